@@ -84,7 +84,7 @@ class Origin(NamedTuple):
     """The zone that a card is played from, and the word for whose it is; facedown cards are at battlefields."""
 
     zone: Literal["hand", "trash", "elsewhere", "facedown"]
-    whose: str = "your"
+    whose: str = "you"
 
 
 class Manner(NamedTuple):

@@ -204,7 +204,8 @@ def _spelling(part: Any) -> str:
 
 def _derived(name: str) -> Callable[[list[Any]], Tree[Any]]:
     """Return what makes the part of a derivation by the rule of this name, with all its words."""
-    node: Callable[[list[Any]], Tree[Any]] = AmbiguousIntermediateExpander(Tree, partial(Tree, name))
+    expander: Any = AmbiguousIntermediateExpander
+    node: Callable[[list[Any]], Tree[Any]] = expander(Tree, partial(Tree, name))
     return node
 
 

@@ -35,6 +35,12 @@ CARD_KINDS: Final = ("unit", "gear", "spell")
 
 _ALONE: Final = description(alone=True)
 
+IN_COMBAT: Final = "in combat"
+"""The state of whatever attacks or defends."""
+
+AT_YOURS: Final = description(where="controlled")
+"""The state of whatever is at a battlefield that the player controls."""
+
 A_TOKEN: Final[dict[str, Any]] = {"kind": "permanent", "token": True}
 """The noun of a token, of whatever kind it is."""
 
@@ -51,14 +57,18 @@ TIMES: Final[dict[str, Condition]] = {
 class ConditionReader(DoneConditionReader):
     """Reads conditions."""
 
-    def so(self, *parts: Any) -> TargetFilter:
-        """A state, such as "mighty" or "at a battlefield", of whatever has it."""
+    def so(self, *parts: Any) -> TargetFilter | str:
+        """A state, such as "mighty" or "at a battlefield", of whatever has it; or the battlefield where it is."""
         fields: dict[str, Any] = {}
         for part in parts:
             fields |= {"alone": True} if isinstance(part, Token) else part
         fields.pop("one", None)
-        if "bound" in fields:
+        if fields == {"bound": "combat"}:
+            return IN_COMBAT
+        if "bound" in fields or (fields.keys() != {"held_by"} and "held_by" in fields):
             raise Disagreement
+        if "held_by" in fields:
+            return description(kind="battlefield", whose=fields["held_by"], where="here")
         if fields.get("status") in ("attached", "detached"):
             raise Stopped("condition", 0)
         return description(**fields, whose="you") if fields.pop("yours", False) else description(**fields)
@@ -72,9 +82,14 @@ class ConditionReader(DoneConditionReader):
     def if_i_am(self, *words: Any) -> p.ConditionPhrase:
         """The state of the own permanent, of two things either, and the units with which it is so."""
         kinds = {word.type for word in words if isinstance(word, Token)}
-        no, asked = "NOT" in kinds, next(word for word in words if isinstance(word, TargetFilter))
+        no, asked = "NOT" in kinds, next(word for word in words if word == IN_COMBAT or isinstance(word, TargetFilter))
         first = [word for word in words if isinstance(word, dict)]
         company = [word for word in words if isinstance(word, p.Company)]
+        if asked in (IN_COMBAT, AT_YOURS) or asked.kind == "battlefield":
+            if first or company or "ALREADY" in kinds or (no and asked == IN_COMBAT):
+                raise Stopped("condition", 0)
+            there = _where_i_am(asked)
+            return denied(there) if no else there
         if first:
             if kinds or company:
                 raise Stopped("condition", 0)
@@ -93,6 +108,7 @@ class ConditionReader(DoneConditionReader):
     def at_death(self, *words: Any) -> p.ConditionPhrase:
         """The state of the own unit as it died, as far as it is known then."""
         *no, asked = words
+        _check_state(asked)
         if no:
             return self._was_not(asked)
         whole = (description(mighty=True), description(alone=True), description(where="battlefield"))
@@ -111,6 +127,7 @@ class ConditionReader(DoneConditionReader):
 
     def if_it_is(self, *words: Any) -> p.ConditionPhrase:
         """The state of "it", now or as it died, or its absence; or that of the legend, or of a described unit."""
+        _check_state(words[-1])
         at = next(at for at, word in enumerate(words) if isinstance(word, str) and not isinstance(word, Token))
         subject, verb, (*no, asked) = words[:at], words[at], words[at + 1 :]
         if not subject and no and no[0].type == "ALREADY":
@@ -186,22 +203,13 @@ class ConditionReader(DoneConditionReader):
 
     def if_the_only(self, *words: Any) -> p.ConditionPhrase:
         """The only unit of its player where it is, or of its player's team: "it", or the own unit."""
-        it = words[0] == "it"
-        place = "its" if "its" in words or words[-1] == "there" else "my"
-        if (it and place == "my") or (not it and "its" in words):
+        it, where = words[0] == "it", str(words[-1])
+        if where not in (("it", "there") if it else ("me", "here", "there")):
             raise Disagreement
         if is_friendly(words):
             return p.ItIs(c.Chosen(description(whose="friendly", alone=True))) if it else c.Itself(_ALONE)
         only = description(only=True)
         return p.ItIs(c.Chosen(replace(only, whose="you"))) if it else c.Itself(only)
-
-    def whose_place(self, word: Token) -> str:
-        return str(word)
-
-    def if_i_am_at_a_players(self, whose: Any) -> p.ConditionPhrase:
-        """A battlefield of the player, or of an opponent, at which the own unit is."""
-        side: Any = "enemy" if isinstance(whose, Token) else whose["whose"]
-        return c.ThereAre(description(kind="battlefield", whose=side, where="here"))
 
     def if_it_is_a(self, *words: Any) -> p.ConditionPhrase:
         """The kind of object "it" is or was: a card of a type, a token, or a permanent by its adjectives and tags.
@@ -228,11 +236,23 @@ class ConditionReader(DoneConditionReader):
             raise Stopped("condition", 0)
         return p.ItIs(c.Chosen(asked))
 
-    def if_buffed(self, bearer: str) -> p.ConditionPhrase:
-        if bearer == "it had":
+    def if_bearer_has(self, bearer: Any, what: Any, *total: p.Range) -> p.ConditionPhrase:
+        """A buff, a keyword, or Might of "it", of the own unit, or of at least one of several; or total Might."""
+        if isinstance(bearer, p.Objects) is not bool(total):
             raise Disagreement
-        buffed = description(status="buffed")
-        return self.if_i_am(buffed) if bearer == "me" else self.if_it_is("is", buffed)
+        if total:
+            return self.if_measured(bearer, *total)
+        if isinstance(what, p.Range) and bearer != "one of them":
+            return self.if_measured(bearer, what)
+        if bearer == "it had" or isinstance(what, p.Range):
+            raise Disagreement
+        buffed = isinstance(what, Token)
+        having = description(status="buffed") if buffed else description(keyword=described_keyword(what))
+        if bearer == "one of them":
+            if buffed:
+                raise Disagreement
+            return c.AnyChosen(having)
+        return c.Itself(having) if bearer == "me" else p.ItIs(c.Chosen(having))
 
     def this_way(self) -> bool:
         return True
@@ -258,15 +278,18 @@ class ConditionReader(DoneConditionReader):
     def if_attached_this_turn(self, *_: Token) -> p.ConditionPhrase:
         return c.AttachedThisTurn()
 
-    def if_any_has(self, which: Token, keyword: str) -> p.ConditionPhrase:
-        """A keyword of "it", or of at least one of several."""
-        having = description(keyword=described_keyword(keyword))
-        return p.ItIs(c.Chosen(having)) if which.type == "IT" else c.AnyChosen(having)
 
-    def if_in_combat(self, fight: dict[str, Any]) -> p.ConditionPhrase:
-        if "bound" not in fight:
-            raise Disagreement
+def _check_state(asked: Any) -> None:
+    """Raise Disagreement for words about the own unit alone: that it is in combat, or at whose battlefield."""
+    if asked == IN_COMBAT or asked.kind == "battlefield":
+        raise Disagreement
+
+
+def _where_i_am(asked: Any) -> Any:
+    """The condition that the own unit is in combat, or at a battlefield of the player or of an opponent."""
+    if asked == IN_COMBAT:
         return p.InEither(tuple(c.Itself(description(status=status)) for status in FIGHTING))
+    return c.ThereAre(description(kind="battlefield", whose="you", where="here") if asked == AT_YOURS else asked)
 
 
 def _of_state(asked: TargetFilter, company: Iterable[p.Company] = ()) -> TargetFilter:
@@ -334,6 +357,6 @@ def denied(condition: p.ConditionPhrase) -> Condition:
 
 def played_from(origin: Origin) -> Condition:
     """The condition that the own card was played from somewhere; stop where that is not the player's."""
-    if origin.whose != "your":
+    if origin.whose != "you":
         raise Stopped("reference", 0)
     return c.Not(c.PlayedFrom("hand")) if origin.zone == "elsewhere" else c.PlayedFrom(origin.zone)

@@ -13,8 +13,10 @@ from carddata.compiler import phrases as p
 from carddata.compiler.countables import PLAIN, Countable, quantity
 from carddata.compiler.descriptions import description
 from carddata.compiler.reading_objects import ObjectReader, objects_of
+from carddata.compiler.reading_zones import OWN_ZONES, Zone
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
+from carddata.lexicon import rows
 from carddata.model import conditions as c
 from carddata.model.amounts import Lead, Quantity
 from carddata.model.conditions import Condition
@@ -48,9 +50,19 @@ STOCKS: Final[Mapping[str, Countable]] = {
 
 
 class HandCards(NamedTuple):
-    """The cards of a hand, and the word for whose it is: "your", "their" or none."""
+    """The cards of a hand, and the player by whose word it is called: you, them or none."""
 
     of: str
+
+
+class Score(NamedTuple):
+    """The score of the player, of an opponent, or of all opponents."""
+
+    whose: str
+
+
+CONTENDERS: Final[Mapping[str, str]] = {"you": "you", "opponent": "opponent", "each-opponent": "all"}
+"""The players whose scores are compared, by the word for whose they are."""
 
 
 def held(of: Countable) -> Any:
@@ -66,22 +78,32 @@ def held(of: Countable) -> Any:
 class CountedConditionReader(ObjectReader):
     """Reads conditions on numbers: of objects, cards, points and XP, and of what happened this turn."""
 
-    def at_least_so(self, count: Token) -> p.Range:
-        return p.Range(_number(count))
+    def degree_word(self, word: Token) -> bool:
+        """Whether it is a word for more, and not for less."""
+        return rows()["degree_word", str(word)] == "more"
 
-    def at_most_so(self, count: Token) -> p.Range:
-        return p.Range(0, _number(count))
+    def bound_word(self, *words: Token) -> str:
+        return rows()["bound_word", " ".join(words)]
 
-    def exactly_so(self, count: Token) -> p.Range:
-        return p.Range(_number(count), _number(count))
+    def or_so(self, count: Token, more: bool) -> p.Range:
+        """A number or more, or a number or less."""
+        return p.Range(_number(count)) if more else p.Range(0, _number(count))
 
-    def below(self, count: Token) -> p.Range:
-        if not _number(count):
+    def bounded(self, *words: str) -> p.Range:
+        """At least, at most or exactly a number."""
+        bound, count = words[0], _number(cast(Token, words[-1]))
+        if len(words) > 1 and bound == "at-most":
+            return p.Range(0, count)
+        return p.Range(count, count if bound == "exactly" else None)
+
+    def than_so(self, *parts: Any) -> p.Range:
+        """More or less than a number, or no more or no less than that."""
+        *no, more, count = parts
+        if no:
+            return self.or_so(count, not more)
+        if not more and not _number(count):
             raise Stopped("condition", 0)
-        return p.Range(0, _number(count) - 1)
-
-    def above(self, count: Token) -> p.Range:
-        return p.Range(_number(count) + 1)
+        return p.Range(_number(count) + 1) if more else p.Range(0, _number(count) - 1)
 
     def none_of(self) -> p.Range:
         return p.Range(0, 0)
@@ -104,7 +126,10 @@ class CountedConditionReader(ObjectReader):
     held_in_hand = held("hand")
     times_empowered = held("times empowered")
 
-    def hand_cards(self, _: Token, of: str = "") -> HandCards:
+    def hand_cards(self, _: Token, zone: Zone) -> HandCards:
+        of = {"": "", **OWN_ZONES}.get(zone.whose)
+        if zone.name != "hand" or of is None:
+            raise Disagreement
         return HandCards(of)
 
     def held_stock(self, stock: str) -> p.CountPhrase:
@@ -149,35 +174,36 @@ class CountedConditionReader(ObjectReader):
     def if_there_is(self, whose: str, described: p.Objects) -> p.ConditionPhrase:
         return there_is_of(described, "enemy" if whose == "enemies" else whose)
 
-    def whose_might(self, word: Token) -> str:
-        return str(word)
-
     def measured_might(self, whose: str) -> str:
-        return "me" if whose == "my" else "it"
+        if whose not in ("me", "it"):
+            raise Disagreement
+        return whose
 
-    def bearer(self, subject: Token, verb: Token) -> str:
-        """Return who has something, by a pronoun and its verb."""
+    def bearer(self, *words: Token) -> str:
+        """Return who has something, by a pronoun and its verb, or that at least one of several has it."""
+        subject, verb = words[0], words[-1]
+        if len(words) > 2:
+            return "one of them"
         bearers = {("i", "have"): "me", ("it", "has"): "it", ("it", "had"): "it had"}
         if (subject, verb) not in bearers:
             raise Disagreement
         return bearers[str(subject), str(verb)]
 
-    def your_points(self) -> p.CountPhrase:
-        return p.CountPhrase("points")
+    def if_measured(self, measured: Any, *parts: Any) -> p.ConditionPhrase:
+        """A number of a player, of the own unit, of units together or of "it" is within a range.
 
-    def if_measured(self, measured: Any, span: Any) -> p.ConditionPhrase:
-        """A number of the player, of the own unit, of units together or of "it" is within a range.
-
-        The own unit may have more Might than units have together.
+        The own unit may have more Might than units have together, and a score may be more or less than another.
         """
-        if isinstance(measured, bool):
-            if not measured or not isinstance(span, p.CountPhrase) or span.of != "might" or span.objects is None:
-                raise Stopped("condition", 0)
-            return c.Outmatches(there_is_of(span.objects).of)
+        if len(parts) > 1:
+            return _scores_compared(measured, *parts)
+        (span,) = parts
         if isinstance(measured, p.Objects):
             return self._total_might(measured, span)
         if isinstance(span, Token):
             span = p.Range(number(span), number(span))
+        if isinstance(measured, Score):
+            whose = {"you": "you", "opponent": "enemy"}.get(measured.whose, "all")
+            return so_many(span, p.CountPhrase("points"), whose)
         if isinstance(measured, p.CountPhrase):
             return so_many(span, measured, "" if measured.objects else "you")
         if measured == "it had":
@@ -193,21 +219,10 @@ class CountedConditionReader(ObjectReader):
     def if_excess(self, span: p.Range) -> p.ConditionPhrase:
         return within(span, quantity("excess"))
 
-    def you_contend(self) -> str:
-        return "you"
-
-    def opponent_contends(self) -> str:
-        return "opponent"
-
-    def all_contend(self) -> str:
-        return "all"
-
-    def more_or_less(self, word: Token) -> bool:
-        return word in ("more", "higher", "greater")
-
-    def comparing(self, first: str, more: bool, second: str) -> p.ConditionPhrase:
-        """A score is more or less than another."""
-        return _lead("points", first, second) if more else _lead("points", second, first)
+    def whose_score(self, owner: str) -> Score:
+        if owner not in CONTENDERS:
+            raise Disagreement
+        return Score(CONTENDERS[owner])
 
     def _compared(self, whose: str, more: bool, counted: p.CountPhrase | HandCards, *than: Any) -> p.ConditionPhrase:
         """A player has more or less of something than another player, or than each opponent."""
@@ -223,8 +238,9 @@ class CountedConditionReader(ObjectReader):
     def if_spent(self, energy: Token) -> p.ConditionPhrase:
         return c.Counted(quantity("spent on a spell"), number(energy))
 
-    def if_near_victory(self, whose: str, *words: Token) -> p.ConditionPhrase:
+    def if_near_victory(self, score: Score, *words: Token) -> p.ConditionPhrase:
         """A score is within so many points of the Victory Score, or that of the player is not."""
+        whose = score.whose
         points = number(words[-1])
         if whose == "all" or (whose == "opponent" and len(words) > 1):
             raise Stopped("condition", 0)
@@ -243,9 +259,23 @@ def _held_by(whose: str, counted: p.CountPhrase | HandCards) -> p.CountPhrase:
     """The things that somebody has; a hand is called "your" of the player alone, and "their" of opponents alone."""
     if not isinstance(counted, HandCards):
         return counted
-    if counted.of == ("your" if whose.startswith("enem") else "their"):
+    if counted.of == ("you" if whose.startswith("enem") else "them"):
         raise Stopped("reference", 0)
     return p.CountPhrase("hand")
+
+
+def _scores_compared(measured: Any, more: bool, other: Any) -> p.ConditionPhrase:
+    """The condition that a score is more or less than another, or that the own unit has more Might than others."""
+    if isinstance(measured, Score):
+        second = other.whose if isinstance(other, Score) else CONTENDERS.get(other) if isinstance(other, str) else None
+        if second is None:
+            raise Disagreement
+        return _lead("points", measured.whose, second) if more else _lead("points", second, measured.whose)
+    if measured != "me" or not more or not isinstance(other, p.CountPhrase):
+        raise Disagreement
+    if other.of != "might" or other.objects is None:
+        raise Stopped("condition", 0)
+    return c.Outmatches(there_is_of(other.objects).of)
 
 
 def _lead(what: str, first: str, second: str) -> p.ConditionPhrase:

@@ -12,6 +12,7 @@ from carddata.compiler.descriptions import description
 from carddata.compiler.reading_continuous import Predicate, on_units
 from carddata.compiler.reading_objects import HowMany
 from carddata.compiler.reading_sentences import SentenceReader
+from carddata.compiler.reading_zones import Zone
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
@@ -134,7 +135,9 @@ class DamageReader(SentenceReader):
     def weakens_me(self, *_: Token) -> str:
         return "less might"
 
-    def returns_me(self, *_: Token) -> str:
+    def returns_me(self, _: Token, hand: Zone) -> str:
+        if hand.whose not in ("", "mine", "owner"):
+            raise Disagreement
         return "return"
 
     def might_instead(self, *parts: Any) -> p.EffectLine:

@@ -9,6 +9,7 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_objects import ObjectReader
+from carddata.compiler.reading_zones import Zone
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
@@ -39,6 +40,12 @@ class Picked(NamedTuple):
     played: tuple[dict[str, Any], ...] = ()
 
 
+class TopOfDeck(NamedTuple):
+    """The number of cards of the top of the player's deck."""
+
+    cards: int
+
+
 class TopCards(NamedTuple):
     """The number of cards of the top of a deck that are looked at, or revealed if they are `open`."""
 
@@ -60,9 +67,15 @@ class DeckReader(ObjectReader):
     def seeing(self, *words: Token) -> bool:
         return bool(words[0] == "reveal")
 
-    def top_cards(self, is_open: bool, *tokens: Token) -> TopCards:
-        count = next((number(token) for token in tokens if token.type == "NUMBER"), 1)
-        return TopCards(_at_least_one(count), is_open)
+    def top_of_deck(self, *words: Any) -> TopOfDeck:
+        """The top cards of the player's deck, at least one."""
+        count, deck = words[0], words[-1]
+        if deck.whose != "you":
+            raise Disagreement
+        return TopOfDeck(_at_least_one(number(count) if count.type == "NUMBER" else 1))
+
+    def top_cards(self, is_open: bool, top: TopOfDeck) -> TopCards:
+        return TopCards(top.cards, is_open)
 
     def predict_after_look(self, top: TopCards, *tokens: Token) -> tuple[p.Act, ...]:
         single = any(token.type == "IT" for token in tokens)
@@ -139,7 +152,11 @@ class DeckReader(ObjectReader):
     def reveal_and_deal(self, *parts: Any) -> tuple[p.Act, ...]:
         """Cards with a keyword among the top cards, and damage for each of them to what was chosen."""
         count, damage = (number(part) for part in parts if isinstance(part, Token) and part.type == "NUMBER")
-        *chosen, thing, keyword = (part for part in parts if not isinstance(part, Token))
+        deck, *chosen, thing, keyword = sorted(
+            (part for part in parts if not isinstance(part, Token)), key=lambda part: not isinstance(part, Zone)
+        )
+        if deck.whose != "you":
+            raise Disagreement
         if chosen:
             if thing not in ("it", "that unit"):
                 raise Stopped("reference", 0)

@@ -16,6 +16,7 @@ from carddata.compiler.reading_done_conditions import IN_OWN_BEGINNING
 from carddata.compiler.reading_instructions import OPERATIONS
 from carddata.compiler.reading_objects import Place, objects_of
 from carddata.compiler.reading_sentences import SentenceReader
+from carddata.compiler.reading_zones import OWN_ZONES, Zone
 from carddata.compiler.unit_events import passive_events
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
@@ -200,7 +201,7 @@ class EventReader(SentenceReader):
         how = merged(part for part in parts if isinstance(part, Manner))
         if len(verbs) + len([part for part in parts if isinstance(part, Manner)]) < len(parts):
             raise Disagreement
-        how = _from_own_zone(how, "your")
+        how = _from_own_zone(how, "you")
         return [event for verb in verbs for event in passive_events(_doer(doer), verb, how)]
 
     def i_am_done(self, *parts: Any) -> list[p.Trigger]:
@@ -296,10 +297,13 @@ class EventReader(SentenceReader):
             raise Disagreement
         return Noun(noun)
 
-    def to_zone(self, *words: Token) -> Manner:
+    def to_zone(self, zone: Zone) -> Manner:
         """To a hand, which may be that of any player, or to the player's deck."""
-        word = words[0].type if words else ""
-        return Manner(marks=("to deck" if word == "DECK" else "to hand",), theirs=word == "A")
+        if (zone.name, zone.whose) == ("deck", "you"):
+            return Manner(marks=("to deck",))
+        if zone.name != "hand" or zone.whose not in ("", "owner", "mine", "anybody"):
+            raise Disagreement
+        return Manner(marks=("to hand",), theirs=zone.whose == "anybody")
 
     def while_fighting_so(self, fighting: dict[str, Any] | str) -> Manner:
         """The side of a unit in combat, or its state there. Raises Disagreement for another state."""
@@ -365,15 +369,13 @@ class EventReader(SentenceReader):
             raise Stopped("domain", 0)
         return Manner((CostsAtLeast("power", len(symbols)),))
 
-    def whose_own(self, word: Token) -> str:
-        return str(word)
-
     def from_zone(self, *words: Any) -> Origin:
         """From a hand or a trash, or from anywhere other than a hand."""
-        *other, whose, zone = words
-        if other and zone != "hand":
+        *other, zone = words
+        whose = OWN_ZONES.get(zone.whose)
+        if whose is None or zone.name == "deck" or (other and zone.name != "hand"):
             raise Disagreement
-        return Origin("elsewhere" if other else "hand" if zone == "hand" else "trash", whose)
+        return Origin("elsewhere" if other else zone.name, whose)
 
     def from_facedown(self, *_: Token) -> Origin:
         return Origin("facedown")
@@ -403,7 +405,7 @@ def _done_by(doer: Any, parts: tuple[Any, ...]) -> list[p.Trigger]:
     if len(things) > 1:
         raise Disagreement
     thing, who = _thing(things[0]) if things else None, _doer(doer)
-    own = "your" if who.who == "me" or who.on.by == "you" else "their"
+    own = "you" if who.who == "me" or who.on.by == "you" else "them"
     how = _from_own_zone(how, own)
     if isinstance(thing, Nth) and thing.whose != own:
         raise Disagreement

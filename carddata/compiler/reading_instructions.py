@@ -12,6 +12,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import OTHER, being, description
 from carddata.compiler.minimums import Minimum, minimum_of
 from carddata.compiler.reading_objects import objects_of
+from carddata.compiler.reading_zones import Zone, check_owners_hand
 from carddata.compiler.same_players import of_the_same_players
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
@@ -117,7 +118,8 @@ class InstructionReader(Transformer[Any, Any]):
             raise Disagreement
         return p.Act(own._replace(by=who), ((kind, {}),))
 
-    def each_returns(self, who: Any, own: p.Objects) -> p.Act:
+    def each_returns(self, who: Any, own: p.Objects, hand: Zone) -> p.Act:
+        check_owners_hand(hand)
         return self.each_does(who, m.Return, own)
 
     choose_anew = _operation(ChooseAnew)

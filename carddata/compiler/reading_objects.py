@@ -84,6 +84,8 @@ PLACES: Final[dict[Place, tuple[tuple[str, ...], dict[str, Any]]]] = {
     Place("my", "battlefield"): (_AT, {"where": "here", "bound": "mine"}),
     Place("any", "battlefield"): (("at", "from"), {"where": "battlefield", "one": True}),
     Place("any", "battlefield", "you"): (_AT, {"where": "controlled", "one": True}),
+    Place("any", "battlefield", "enemy"): (_AT, {"held_by": "enemy"}),
+    Place("enemy", "battlefield"): (_AT, {"held_by": "enemy"}),
     Place("", "battlefield", several=True): (_AT, {"where": "battlefield"}),
     Place("", "battlefield", "you", several=True): (_AT, {"where": "controlled"}),
     Place("same", "location"): (_AT, {"bound": "same"}),
@@ -96,8 +98,9 @@ PLACES: Final[dict[Place, tuple[tuple[str, ...], dict[str, Any]]]] = {
     Place("its", "location"): (_AT, {"bound": "its"}),
     Place("its", "battlefield"): (_AT, {"bound": "its", "where": "battlefield"}),
     Place("its", "destination"): (_AT, {"bound": "destination"}),
-    Place("your", "base"): (("in", "from"), {"where": "base", "yours": True}),
+    Place("your", "base"): (("in", "at", "from"), {"where": "base", "yours": True}),
     Place("any", "base"): (("in", "at"), {"where": "base"}),
+    Place("", "base"): (("in", "at"), {"where": "base"}),
 }
 """The prepositions that may stand before each place, and the fields of a description of the objects there."""
 
@@ -356,10 +359,6 @@ class ObjectReader(Transformer[Any, Any]):
 
     foreign = _limit(foreign=True)
     anywhere = _limit(where="anywhere")
-    at_a_battlefield = _limit(where="battlefield", one=True)
-    in_your_base = _limit(where="base", yours=True)
-    in_a_base = _limit(where="base")
-    here = _limit(where="here")
     where_i_moved = _limit(where="moved")
 
     def place_det(self, *words: Token) -> str:
@@ -468,7 +467,7 @@ def objects_of(parts: Any) -> p.Objects:
                 raise Stopped("reference", 0, "contradiction")
             fields[name] = value
     fields.pop("number", None)
-    if OF_ONE in fields or "dear" in fields:
+    if OF_ONE in fields or "dear" in fields or "held_by" in fields:
         raise Disagreement
     if fields.pop("either", False) and not fields.keys() <= _OF_EITHER:
         raise Stopped("reference", 0)

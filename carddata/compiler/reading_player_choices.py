@@ -11,6 +11,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import description
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_players import SEVERAL
+from carddata.compiler.reading_zones import check_owners_hand
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.conditions import Condition
@@ -35,7 +36,8 @@ class PlayerChoiceReader(Transformer[Any, Any]):
     def done_to_those(self, verb: type[Any], *_: Any) -> type[Any]:
         return verb
 
-    def returned_those(self, *_: Any) -> type[Any]:
+    def returned_those(self, *parts: Any) -> type[Any]:
+        check_owners_hand(parts[-1])
         return m.Return
 
     def each_chooses(self, *parts: Any) -> p.Sentence:
@@ -57,7 +59,8 @@ class PlayerChoiceReader(Transformer[Any, Any]):
         return p.Act(_chosen_by_each(parts)._replace(least=0), ((verb, {}),))
 
     def each_may_return(self, *parts: Any) -> p.Act:
-        return p.Act(_chosen_by_each(parts)._replace(least=0), ((m.Return, {}),))
+        check_owners_hand(parts[-1])
+        return p.Act(_chosen_by_each(parts[:-1])._replace(least=0), ((m.Return, {}),))
 
     def spared(self, condition: p.ConditionPhrase, *_: Any) -> p.Sentence:
         if not isinstance(condition, Condition | p.ExtraPaid):

@@ -10,6 +10,7 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import description
 from carddata.compiler.reading_objects import HowMany
+from carddata.compiler.reading_zones import OWN_ZONES, Zone
 from carddata.compiler.word_values import number, number_of_xp
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
@@ -107,7 +108,10 @@ SEVERAL: Final[tuple[Doer, ...]] = ("everybody", "opponents", "others")
 
 
 class Deed(NamedTuple):
-    """An action of a player; its verb may be the form for others ("draws"); with `must`, it follows "you must"."""
+    """An action of a player; its verb may be the form for others ("draws"); with `must`, it follows "you must".
+
+    `whose` is the player whose cards it says, by the word for whose they are.
+    """
 
     act: p.Act | p.Tokens
     third: bool
@@ -191,7 +195,7 @@ class PlayerReader(Transformer[Any, Any]):
         by_you = next((part for part in parts if isinstance(part, str)), "")
         if deed.must and by_you != "you must":
             raise Disagreement
-        act, each = _of(deed, "your"), next((part for part in parts if isinstance(part, p.CountPhrase)), None)
+        act, each = _of(deed, "you"), next((part for part in parts if isinstance(part, p.CountPhrase)), None)
         if each is not None:
             if isinstance(act, p.Tokens):
                 raise Disagreement
@@ -206,11 +210,11 @@ class PlayerReader(Transformer[Any, Any]):
         return act._replace(by_you=True)
 
     def done_by_them(self, *parts: Any) -> p.Act | p.Tokens:
-        return _by("them", _of(parts[-1], "their"))
+        return _by("them", _of(parts[-1], "them"))
 
     def done_by(self, doer: Doer, *deeds: Any) -> list[p.Act | p.Tokens]:
         """Deeds of the same player, one after another; an opponent who was chosen is "them" for the rest."""
-        first, *others = (_of(deed, "their") for deed in deeds if isinstance(deed, Deed))
+        first, *others = (_of(deed, "them") for deed in deeds if isinstance(deed, Deed))
         return [_by(doer, first), *(_by("them" if doer == "an opponent" else doer, other) for other in others)]
 
     def deed_base(self, token: Token) -> tuple[str, bool]:
@@ -227,9 +231,6 @@ class PlayerReader(Transformer[Any, Any]):
 
     def deed_verb(self, verb: tuple[str, bool]) -> tuple[str, bool]:
         return verb
-
-    def whose_word(self, token: Token) -> str:
-        return str(token)
 
     def stock(self, row: str) -> str:
         return row
@@ -265,17 +266,16 @@ class PlayerReader(Transformer[Any, Any]):
         kind = DEEDS[name, amount.stock]
         return Deed(p.Act(None, ((kind, _fields(kind, amount, exhausted=exhausted)),)), third)
 
-    def do_to_hand(self, verb: tuple[str, bool], whose: str) -> Deed:
+    def do_to_hand(self, verb: tuple[str, bool], hand: Zone) -> Deed:
         name, third = verb
+        whose = OWN_ZONES.get(hand.whose, "")
+        if not whose:
+            raise Disagreement
         if name == "discard":
             return Deed(p.Act(None, ((m.Discard, {"hand": True}),)), third, whose)
-        if name != "reveal" or whose == "your":
+        if name != "reveal" or whose == "you":
             raise Disagreement
         return Deed(p.Act(None, ((RevealHand, {}),)), third, whose)
-
-    def put_in_trash(self, *tokens: Token) -> Deed:
-        counts = [number(token) for token in tokens if token.type == "NUMBER"]
-        return Deed(p.Act(None, ((m.Burn, {"count": counts[0] if counts else 1}),)), False, "your")
 
     def recycle_runes(self, count: Token, whose: str) -> Deed:
         fields = {"how": "recycle", "count": 1 if count.type == "ONE" else number(count)}

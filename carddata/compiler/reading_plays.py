@@ -20,8 +20,8 @@ from carddata.compiler.reading_conditions import played_from
 from carddata.compiler.reading_instructions import UNIT_OR_GEAR
 from carddata.compiler.reading_objects import HowMany, Place
 from carddata.compiler.reading_private_plays import PrivatePlayReader
-from carddata.compiler.reading_routes import Zone
 from carddata.compiler.reading_sentences import SentenceReader
+from carddata.compiler.reading_zones import Zone
 from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
@@ -49,6 +49,12 @@ TO_OF_OWNER: Final = {
 }
 """The places to which the owner of a card plays it by an effect of another player."""
 
+
+SOURCES: Final = (("trash", "you"), ("hand", "you"), ("hand", ""))
+"""The zones that a player plays cards from, and whose they are."""
+
+BOUNDS: Final = ("my might", "points", "xp")
+"""The numbers that bound what a card costs, besides energy and power."""
 
 PLAYED_TO: Final[dict[tuple[Place, str], PlayedWhere]] = {
     (Place("open", "battlefield"), ""): "open",
@@ -162,13 +168,12 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def source(self, *parts: Any) -> Source:
         """The zone from which cards are played, and their description after that."""
         costing = tuple(part for part in parts if type(part) is dict)
-        place = parts[0] if len(parts) > len(costing) else Zone("hand", "you")
-        if isinstance(place, Token) or place in ("me", "this"):
+        place = parts[0]
+        if not isinstance(place, Zone):
             return Source("banished", str(place), costing)
-        zone, whose = (place.name, place.whose) if isinstance(place, Zone) else ("trash", place)
-        if whose != "you":
+        if (place.name, place.whose) not in SOURCES:
             raise Disagreement
-        return Source(zone, "", costing)
+        return Source(place.name, "", costing)
 
     def all_cards(self, cards: Token) -> AllOf:
         kinds: dict[str, tuple[CardKind, ...]] = {"units": ("unit",), "gear": ("gear",), "spells": ("spell",)}
@@ -225,13 +230,12 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def repeat_play_effect(self) -> p.Act:
         return p.REPEATED_PLAY
 
-    def whose_cost(self, word: Token) -> str:
-        return str(word)
-
     def ignoring(self, whose: str, energy: str = "") -> dict[str, Any]:
         """A price that is ignored: the cost, or the energy of it alone; "my" and "their" say what has to cost it."""
+        if whose not in ("it", "me", "them"):
+            raise Disagreement
         price = {"price": Ignoring("energy" if energy else "cost")}
-        return price if whose == "its" else price | {whose: True}
+        return price if whose == "it" else price | {whose: True}
 
     def costing_word(self, energy: str = "") -> str:
         return energy
@@ -247,12 +251,10 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         energy = next((part for part in parts if isinstance(part, Token) and part.type == "ENERGY"), None)
         power = [part for part in parts if isinstance(part, Token) and part.type == "POWER"]
         bounds = (part for part in parts if isinstance(part, str) and not isinstance(part, Token))
-        bound = next(("my might" if part == "my" else part for part in bounds), "")
+        bound = next(("my might" if part == "me" else part for part in bounds), "")
         of_power = any(isinstance(part, Token) and part.type == "POWER_WORD" for part in parts)
-        if bound == "its":
-            raise Disagreement
         if bound:
-            if not of:
+            if not of or bound not in BOUNDS:
                 raise Disagreement
             below = any(isinstance(part, Token) and part.type == "LESS" for part in parts)
             return {"energy_by": f"below {bound}" if below else bound}
@@ -321,11 +323,11 @@ def _conditions(parts: Iterable[Any]) -> list[Any]:
 
 def _agreed(part: dict[str, Any], thing: Any) -> dict[str, Any]:
     """The manner of a play, without the word for whose cost it is. Raises Disagreement."""
-    word = next((word for word in ("my", "their") if word in part), "its")
-    odd = (word == "their") is not isinstance(thing, AllOf) or (word == "my" and thing != "me")
+    word = next((word for word in ("me", "them") if word in part), "it")
+    odd = (word == "them") is not isinstance(thing, AllOf) or (word == "me" and thing != "me")
     if isinstance(part.get("price"), Ignoring) and odd:
         raise Disagreement
-    return {name: value for name, value in part.items() if name not in ("my", "their")}
+    return {name: value for name, value in part.items() if name not in ("me", "them")}
 
 
 def _merged(parts: Iterable[dict[str, Any]]) -> dict[str, Any]:

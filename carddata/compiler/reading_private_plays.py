@@ -10,6 +10,7 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import description, types_of
 from carddata.compiler.reading_decks import NO_DEARER, DeckReader, Picked, Rest, TopCards
+from carddata.compiler.reading_zones import Zone
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.hands import ReturnLater, TakeFromHand
@@ -73,8 +74,8 @@ class PrivatePlayReader(DeckReader):
             return NO_DEARER
         return p.ThanKilled(number(words[0])) if words[0].type == "NUMBER" else p.ThanKilled()
 
-    def reveal_until(self, _: Token, card: dict[str, Any], *parts: Any) -> tuple[p.Act, ...]:
-        if parts[-1] != Rest("recycle"):
+    def reveal_until(self, _: Token, deck: Zone, card: dict[str, Any], *parts: Any) -> tuple[p.Act, ...]:
+        if parts[-1] != Rest("recycle") or deck.whose != "you":
             raise Stopped("reference", 0)
         return (_played(FirstRevealed, card, *parts),)
 

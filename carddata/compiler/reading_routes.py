@@ -16,24 +16,17 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.countered import RETURNED
 from carddata.compiler.descriptions import description
+from carddata.compiler.reading_decks import TopOfDeck
 from carddata.compiler.reading_instructions import DESTINATIONS, UNIT_OR_GEAR, in_your_trash
 from carddata.compiler.reading_objects import Place, objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.reading_trashes import RECYCLED
+from carddata.compiler.reading_zones import Zone
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
-from carddata.lexicon import rows
 from carddata.model import operations as m
 from carddata.model.deck_ends import HandToDeck, ToDeck
 from carddata.model.targets import TargetFilter
-
-
-class Zone(NamedTuple):
-    """A trash, a hand or a deck, and whose: the player's ("you"), that of the owner, or of other players."""
-
-    name: str
-    whose: Any
-    sides: tuple[str, ...] = ()
 
 
 class Goal(NamedTuple):
@@ -70,18 +63,10 @@ class RouteReader(SentenceReader):
     def toward(self, *words: Token) -> str:
         return " ".join(words)
 
-    def hand_whose(self, *words: Token) -> Zone:
-        return Zone("hand", rows()["hand_whose", " ".join(words)])
-
-    def deck_whose(self, *words: Token) -> Zone:
-        return Zone("deck", rows()["deck_whose", " ".join(words)])
-
     def deck_end(self, sides: tuple[str, ...], deck: Zone) -> Zone:
         return deck._replace(sides=sides)
 
     def goal(self, way: str, end: Any, occupied: str = "") -> Goal:
-        if isinstance(end, str) and not isinstance(end, Token) and (end == "that player" or end in _WHOSE_TRASH):
-            return Goal(way, Zone("trash", end))
         return Goal(way, end, occupied)
 
     def some_card(self, *words: Any) -> p.Objects:
@@ -104,6 +89,8 @@ class RouteReader(SentenceReader):
         source = sources[0].zone if sources else None
         end = ends[0] if ends else None
         zone = end.zone if end is not None else None
+        if isinstance(thing, TopOfDeck) and zone != OWN_TRASH:
+            raise Disagreement
         if source == ("", "") or (isinstance(thing, Token) and (verb, source) != ("recycle", OWN_TRASH)):
             raise Disagreement
         if instead and (verb, source, zone, thing, instead[-1]) != ("return", None, ("hand", "owner"), "it", "it"):
@@ -111,7 +98,7 @@ class RouteReader(SentenceReader):
         match verb, source, zone:
             case "return", None, ("hand", "owner") if instead:
                 return p.Act("it", RETURNED)
-            case "its", None, ("deck", "theirs") if thing == "it":
+            case "its", None, ("deck", "that player") if thing == "it":
                 return _as_owner_puts(ends[0].end.sides)
             case "return", None, ("hand", ("owner" | "mine") as whose) if (whose == "mine") == (thing == "me"):
                 return p.Act(thing, ((m.Return, {}),))
@@ -129,6 +116,8 @@ class RouteReader(SentenceReader):
                 if isinstance(thing, p.Pair):
                     raise Stopped("reference", 0)
                 return _on_sides(thing, ToDeck, ends[0].end.sides, {})
+            case "put", None, ("trash", "you") if isinstance(thing, TopOfDeck):
+                return p.Act(None, ((m.Burn, {"count": thing.cards}),))
             case "put", None, ("trash", "you") if thing == "it":
                 return p.PUT_IN_TRASH
             case (("attach" | "detach"), None, ("", "")):
@@ -143,10 +132,6 @@ class RouteReader(SentenceReader):
 
     def place_of(self, *parts: Any) -> TargetFilter:
         return objects_of([{"kind": "unit"} if isinstance(part, Token) else part for part in parts]).described
-
-
-_WHOSE_TRASH: Final = ("you", "anybody", "enemy")
-"""The players whose trash is named, by the rows of the lexicon."""
 
 
 def _is_odd(goal: Goal) -> bool:

@@ -12,7 +12,6 @@ from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import MIGHTY, OTHER, being, description, status_of, types_of
 from carddata.compiler.reading_objects import ObjectReader, objects_of
 from carddata.compiler.words import Stopped
-from carddata.lexicon import rows
 from carddata.model.champions import ToChampionZone
 from carddata.model.operations import GiveFlow, Return
 from carddata.model.recycling import Recycle
@@ -25,10 +24,6 @@ RECYCLED = ((Recycle, {"trash": True}),)
 @v_args(inline=True)
 class TrashReader(ObjectReader):
     """Reads which cards of a trash are meant, and that they are recycled."""
-
-    def trash_whose(self, *words: Token) -> Any:
-        row = rows()["trash_whose", " ".join(words)]
-        return "that player" if row == "theirs" else row
 
     def cards_of_trash(
         self, cards: p.Objects, whose: Whose | Literal["that player"], costing: dict[str, Any] | None = None
