@@ -67,7 +67,8 @@ def _with_combat(table: Table, written: WrittenCombat) -> Table:
     if len(present) != 2 or attacker not in present:
         _refuse("combat", f"it takes units of {attacker} and of one other player at {written.at}")
     defender = next(player for player in present if player != attacker)
-    combat = Combat(at, attacker, defender, designated=tuple(unit.id for unit in table.units(at)))
+    attacked, defended = (tuple(unit.id for unit in table.units(at, player)) for player in (attacker, defender))
+    combat = Combat(at, attacker, defender, attacked=attacked, defended=defended)
     table = replace(table, combat=combat, permanents=tuple(_with_role(unit, combat) for unit in table.permanents))
     return _with_showdown(table, WrittenShowdown(written.at, written.focus or attacker, written.passed))
 

@@ -195,8 +195,10 @@ def fill_battlefields(
             board.units(attacker, at, 1, "attacking" if fighting else "")
             if fighting:
                 board.units(defender, at, 0 if holder else 1, "defending")
-                ids = tuple(permanent.id for permanent in board.permanents if permanent.place == at)
-                combat = Combat(at, attacker, defender, designated=ids)
+                there = [permanent for permanent in board.permanents if permanent.place == at]
+                attacked = tuple(permanent.id for permanent in there if permanent.role == "attacking")
+                defended = tuple(permanent.id for permanent in there if permanent.role == "defending")
+                combat = Combat(at, attacker, defender, attacked=attacked, defended=defended)
             focus = draw(st.sampled_from(board.players))
             showdown = Showdown(at, focus)
             board.battlefields.append(Battlefield(name, holder, contested=attacker))

@@ -296,7 +296,7 @@ def alone(*choices: Choice, power: int = 0) -> tuple[Table, Private]:
         ),
         facedown=(Facedown("it", 1, "A", 2),),
         showdown=Showdown(1, "A"),
-        combat=Combat(1, "B", "A", designated=(1, 4)),
+        combat=Combat(1, "B", "A", attacked=(4,), defended=(1,)),
         priority="A",
         next_id=9,
     )

@@ -52,7 +52,13 @@ def combats(draw: DrawFn, card: Card) -> Position:
         permanents=tuple(units),
         facedown=(Facedown("it", 1, "A", 5),),
         showdown=Showdown(1, "A"),
-        combat=Combat(1, "B", "A", designated=tuple(unit.id for unit in units if unit.place == 1)),
+        combat=Combat(
+            1,
+            "B",
+            "A",
+            attacked=tuple(unit.id for unit in units if unit.role == "attacking"),
+            defended=tuple(unit.id for unit in units if unit.role == "defending"),
+        ),
         priority="A",
         next_id=50,
     )

@@ -146,7 +146,7 @@ def _attacked(table: Table, context: TargetingContext, _: HasTraits) -> bool:
     combat, unit = table.combat, table.permanent(context.me) if context.me is not None else None
     if combat is None or unit is None or combat.step not in ("result", "control"):
         return False
-    return unit.id in combat.designated and unit.player == combat.attacker
+    return unit.id in combat.attacked and unit.player == combat.attacker
 
 
 def _of_an_item(_: Table, __: TargetingContext, ___: HasTraits) -> bool:

@@ -57,7 +57,8 @@ def _goes_on(execution: Execution) -> bool:
 def designate(execution: Execution) -> bool:
     """Step 2: units in a combat get their side's designation, all others lose theirs (323.2).
 
-    A unit that gets its first designation in a combat attacks or defends now (383.4.e, 383.4.f). Return True.
+    A unit that is an attacker for the first time in a combat attacks now (383.4.e), and one that is a defender for the
+    first time defends (383.4.f), also if it changed sides. Return True.
     """
     current_combat = execution.table.combat
     over = (
@@ -65,7 +66,7 @@ def designate(execution: Execution) -> bool:
         and execution.table.setup.rules.roles_end == "combat cleanup"
         and current_combat.step in ("cleanup", "result", "control", "end")
     )
-    new = []
+    attacking, defending = [], []
     units = execution.table.permanents
     for unit in units if current_combat is not None else [unit for unit in units if unit.role]:
         role: Literal["", "attacking", "defending"] = ""
@@ -73,17 +74,19 @@ def designate(execution: Execution) -> bool:
             role = "attacking" if unit.player == current_combat.attacker else "defending"
         if unit.role != role:
             execution.emit(e.RoleGiven(unit.id, role))
-            if current_combat is not None and role and unit.id not in current_combat.designated:
-                new.append(unit)
-    if current_combat is not None and new:
-        execution.emit(
-            e.CombatIs(replace(current_combat, designated=(*current_combat.designated, *(unit.id for unit in new))))
-        )
-        first = None if current_combat.designated else current_combat.at
+            if current_combat is not None and role == "attacking" and unit.id not in current_combat.attacked:
+                attacking.append(unit)
+            elif current_combat is not None and role == "defending" and unit.id not in current_combat.defended:
+                defending.append(unit)
+    if current_combat is not None and (attacking or defending):
+        attacked = (*current_combat.attacked, *(unit.id for unit in attacking))
+        defended = (*current_combat.defended, *(unit.id for unit in defending))
+        execution.emit(e.CombatIs(replace(current_combat, attacked=attacked, defended=defended)))
+        first = None if current_combat.attacked or current_combat.defended else current_combat.at
         fire(
             execution,
-            *_side_event("attack", current_combat.attacker, new, first),
-            *_side_event("defend", current_combat.defender, new, first),
+            *_side_event("attack", current_combat.attacker, attacking, first),
+            *_side_event("defend", current_combat.defender, defending, first),
         )
     return True
 

@@ -306,7 +306,8 @@ def _end_combat(execution: Execution, combat: Combat) -> None:
     for unit in execution.table.permanents:
         if unit.role:
             execution.emit(e.RoleGiven(unit.id, ""))
-    units = tuple(unit.id for unit in execution.table.permanents if unit.id in combat.designated)
+    fought = {*combat.attacked, *combat.defended}
+    units = tuple(unit.id for unit in execution.table.permanents if unit.id in fought)
     fire(execution, TriggerEvent("combat ends", combat.attacker, units, combat.at))
     if any(map(has_gifts_of_combat, execution.table.permanents)):
         execution.emit(e.CombatExpired())

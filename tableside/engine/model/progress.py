@@ -48,8 +48,9 @@ class Showdown(msgspec.Struct, frozen=True):
 class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A combat in progress and the step that it is at (2026-07-16, 463).
 
-    `designated` are the units that were an attacker or a defender in it (383.4.e). `assigned` is the attacker's damage
-    by unit until the defender has assigned theirs (465.2.c). `excess` is the damage that each player assigned above
+    `attacked` are the units that were an attacker in it, and `defended` those that were a defender: a unit that changes
+    sides is in both (383.4.e, 383.4.f). `assigned` is the attacker's damage by unit until the defender has assigned
+    theirs (465.2.c). `excess` is the damage that each player assigned above
     what was lethal (465.2.c.4), None if it is not known. `recalled` marks that attackers were recalled, and `winner` is
     the player who has won, None for no result (466.3).
     """
@@ -58,7 +59,8 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     attacker: Player
     defender: Player
     step: Literal["showdown", "damage", "cleanup", "result", "control", "end"] = "showdown"
-    designated: tuple[int, ...] = ()
+    attacked: tuple[int, ...] = ()
+    defended: tuple[int, ...] = ()
     assigned: tuple[tuple[int, int], ...] = ()
     excess: tuple[tuple[Player, int | None], ...] = ()
     recalled: bool = False

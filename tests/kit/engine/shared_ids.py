@@ -44,11 +44,12 @@ ID_FIELDS = frozenset(
     {
         "assigned",
         "attached_to",
+        "attacked",
         "bears",
         "by",
         "chosen",
         "damage",
-        "designated",
+        "defended",
         "id",
         "ids",
         "it",
