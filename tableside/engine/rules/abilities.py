@@ -114,8 +114,8 @@ def fire(execution: Execution, *happenings: TriggerEvent, others: Sequence[Item]
     """Put each ability that triggers on these simultaneous events on the chain as a pending item (383.3).
 
     The turn player's items come first, then the others' in turn order, each in the order of the position until their
-    player orders them (383.3.d), `others` of the same moment with them. In a combat the attacker's items come first and
-    the defender's last (464.2.e.1). Units that have become Mighty did so in this moment.
+    player orders them (383.3.d), `others` of the same moment with them. As a combat begins, the attacker's items come
+    first and the defender's last (464.2.e.1). Units that have become Mighty did so in this moment.
     """
     happenings += became_mighty(execution)
     if not happenings and not others:
@@ -135,10 +135,8 @@ def fire(execution: Execution, *happenings: TriggerEvent, others: Sequence[Item]
     if not items:
         return
     delayed.used_up(execution, {entry for _, _, entry in waiting})
-    of_combat = [event for event in happenings if event.when in ("attack", "defend")]
-    order = _trigger_order(table, combat=bool(of_combat))
-    initial = any(event.at is not None for event in of_combat)
-    _put(execution, items, order, "combat" if initial else "trigger")
+    begins = any(event.at is not None for event in happenings if event.when in ("attack", "defend"))
+    _put(execution, items, _trigger_order(table, combat=begins), "combat" if begins else "trigger")
 
 
 def _may_change_score(table: Table, item: Item) -> bool:
