@@ -14,7 +14,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.flow import chain
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.chain_items import Finalizing, Item, Resolving, Waiting
+from tableside.engine.model.chain_items import BeforePlay, Finalizing, Item, Resolving, Waiting
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.questions import (
     DestinationQuestion,
@@ -100,12 +100,25 @@ def is_undecided(table: Table, item: Item) -> bool:
 def remove_pending(execution: Execution, item: Item, keeps_priority: Player | None = None) -> None:
     """Take a pending item off the chain; it was never played (358.5, 402.4, 404.2).
 
-    If it was nothing, as a trigger of unread text that people deny, a player `keeps_priority` as before it.
+    A play that is undone was none: whoever had priority or focus has it, and who had passed has passed. If it was
+    nothing, as a trigger of unread text that people deny, a player `keeps_priority` as before it.
     """
     undo_play(execution, item)
+    if item.before is not None:
+        _restore(execution, item.before)
+        return
     if keeps_priority is not None and execution.table.chain:
         execution.emit(e.Waits(keeps_priority))
     chain.after_item(execution)
+
+
+def _restore(execution: Execution, before: BeforePlay) -> None:
+    """Leave priority, focus and who has passed as they were before a play that is undone (358.5)."""
+    table = execution.table
+    if table.chain:
+        execution.emit(e.Waits(before.priority, before.passed))
+    elif table.showdown is not None:
+        execution.emit(e.FocusMoved(table.showdown.focus, before.passed))
 
 
 def _decide_unread(execution: Execution, item: Item) -> bool:
@@ -258,10 +271,12 @@ def _pay(execution: Execution, item: Item) -> bool:
     if item.ability is not None and item.ability.may and execution.table.setup.rules.may_decided == "resolution":
         return True
     limited = not item.paid and (item.kind == "ability" or item.terms is not None)
-    payable = not limited or is_payable(execution.table, execution.private, item)
+    payable = bool(item.paid) or is_payable(execution.table, execution.private, item)
     if not payable and not may_be_paid(execution.table, execution.private, item):
-        remove_pending(execution, item)
-        return False
+        if limited:
+            remove_pending(execution, item)
+            return False
+        payable = True
     if payable is False or (isinstance(payable, Unknown) and _is_unsaid(item)) or _may_decline(execution.table, item):
         execution.ask(MayQuestion(item.player, ("yes", "no"), item.id))
         return False

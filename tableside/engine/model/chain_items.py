@@ -144,6 +144,13 @@ class GivenRepeat(msgspec.Struct, frozen=True):
     by: str
 
 
+class BeforePlay(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The player who had priority and those who had passed before a play: as it is again if that is undone (358.5)."""
+
+    priority: Player | None = None
+    passed: tuple[Player, ...] = ()
+
+
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card, a token or an ability on the chain (2026-07-16, 327-329).
 
@@ -177,6 +184,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     - `repeats`: the Repeat that other cards gave it as it was played
     - `named`: the tag that its player named as they played it, or as they played the permanent of the ability
     - `was`: the id that its card had in the public zone that it was played from, if that is known
+    - `before`: what an undone play leaves as it was; None for what its player did not announce
 
     As it began to resolve:
 
@@ -223,6 +231,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     terms: PlayTerms | None = None
     owner: Player = ""
     was: int = 0
+    before: BeforePlay | None = None
     progress: Progress = PENDING
 
     @property
@@ -241,6 +250,11 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.kind != "ability":
             return False
         return not self.trigger if self.ability is None else self.ability.when == "activate"
+
+    @property
+    def is_announced(self) -> bool:
+        """Return whether its player announced it: no effect or event put it on the chain."""
+        return self.is_activated or (self.is_card and (self.terms is None or self.terms.announced))
 
     @property
     def is_pending(self) -> bool:

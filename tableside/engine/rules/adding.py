@@ -46,6 +46,8 @@ def after_adding(table: Table, player: Player, converted: int = RUNE_DECK) -> Ta
     so that nothing that may be payable is left out, or 0 to count only what is certain.
     """
     seat = table.seat(player)
+    if seat.runes is None:
+        return table
     pool = seat.pool
     for item in _usable(table, player):
         operations = item.ability.do if item.ability is not None else ()
@@ -55,15 +57,16 @@ def after_adding(table: Table, player: Player, converted: int = RUNE_DECK) -> Ta
                 count = converted if converts else times(table, item, do) or 0
                 added = replace(do, energy=do.energy * count, power=do.power * count)
                 pool = with_added(pool, with_more(table, item, added))
-    return table if seat.runes is None or pool == seat.pool else evolve(table, e.PoolIs(player, pool))
+    return table if pool == seat.pool else evolve(table, e.PoolIs(player, pool))
 
 
 def at_payment(table: Table, item: Item) -> Table:
     """The table on which the choices of an item are to be paid for (809.1.c).
 
-    That is after its player has added, if the table asks for the payment: for an ability, and for what an effect plays.
+    That is after its player has added, since the table asks for a payment that they cannot make yet. A card from
+    facedown has been shown as it is paid for, and would not be hidden again: for it they add before.
     """
-    return after_adding(table, item.player) if item.kind == "ability" or item.terms is not None else table
+    return table if item.source == "facedown" else after_adding(table, item.player)
 
 
 def _usable(table: Table, player: Player) -> Iterator[Item]:

@@ -30,6 +30,7 @@ from tableside.engine.rules.activated import (
     unsure_givers,
     which_activated,
 )
+from tableside.engine.rules.adding import at_payment
 from tableside.engine.rules.chosen_modes import has_modes_left, judge_modes, with_modes
 from tableside.engine.rules.conditions import judge_condition
 from tableside.engine.rules.costs import additional
@@ -326,12 +327,17 @@ def with_targets(table: Table, item: Item, targets: tuple[int | str, ...]) -> It
 
 
 def _judge_item(table: Table, private: Private, item: Item) -> Findings:
-    """Every rule that forbids the choices, the destination or the costs that are named (355-357)."""
+    """Every rule that forbids the choices, the destination or the costs that are named (355-357).
+
+    What can be paid for once its player adds resources is legal: they add them as they pay (357.1.a).
+    """
     if not has_legal_answer(table, item, can_be_chosen):
-        yield from may_fit(table, item, _judge_no_answer(table, item))
+        then = at_payment(table, item)
+        if then is table or not has_legal_answer(then, item, can_be_chosen):
+            yield from may_fit(table, item, _judge_no_answer(then, item))
     yield from may_fit(table, item, judge_groups(table, item, item.chosen))
     yield from judge_destination(table, item)
-    yield from judge_costs(table, private, item)
+    yield from _judge_payment(table, private, item)
     yield from unread_findings.assume_unchanged(
         table, "costs", "prohibitions", *(("damage",) if deals_damage(item) else ())
     )
@@ -339,6 +345,17 @@ def _judge_item(table: Table, private: Private, item: Item) -> Findings:
     yield from assume_fitting(table, item)
     yield from assume_choosable(table, item)
     yield from assume_entry(table, item)
+
+
+def _judge_payment(table: Table, private: Private, item: Item) -> Findings:
+    """Every rule that keeps the player from paying, now and after adding resources (357.1.a)."""
+    findings = tuple(judge_costs(table, private, item))
+    if any(isinstance(finding, Reason) for finding in findings):
+        then = at_payment(table, item)
+        after = findings if then is table else tuple(judge_costs(then, private, item))
+        if not any(isinstance(finding, Reason) and finding.kind == "illegal" for finding in after):
+            findings = after
+    yield from findings
 
 
 def _judge_no_answer(table: Table, item: Item) -> Findings:
@@ -362,10 +379,10 @@ def play(execution: Execution, action: Play) -> None:
     """Put the card on the chain, pending; show a facedown card (354, 421.4)."""
     table, private = execution.table, execution.private
     item = drafted_play(table, private, action)
-    _restart_passing(execution)
     hidden.turn_up(execution, action)
     left = copy_played(table, action, table.card(item.card))
     execution.emit(e.Put(item, "play" if execution.table.open else "", left))
+    _restart_passing(execution)
 
 
 def activate(execution: Execution, action: Activate) -> None:
@@ -374,12 +391,13 @@ def activate(execution: Execution, action: Activate) -> None:
     A question to pay is withdrawn: it is asked again once the ability has added resources (429.3.a).
     """
     item = drafted_activation(execution.table, action)
-    if execution.table.asks is not None:
+    is_for_payment = execution.table.asks is not None
+    if is_for_payment:
         execution.emit(e.Answered(action.player, ()))
-    else:
-        _restart_passing(execution)
     opener: Opener = "add" if adds_resources(item) else "play"
     execution.emit(e.Put(item, opener if execution.table.open else ""))
+    if not is_for_payment:
+        _restart_passing(execution)
 
 
 def _restart_passing(execution: Execution) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Seat, TrashCard
-from tableside.engine.model.chain_items import PENDING, WAITING, Item, Resolving
+from tableside.engine.model.chain_items import PENDING, WAITING, BeforePlay, Item, Resolving
 from tableside.engine.model.events import Event
 from tableside.engine.model.folds.items import ITEM_FOLDS
 from tableside.engine.model.folds.parts import (
@@ -28,6 +28,9 @@ from tableside.engine.model.zones import is_public_zone
 
 def _put(table: Table, event: e.Put) -> Table:
     item = event.item
+    if item.is_announced:
+        passed = table.passed if table.chain or table.showdown is None else table.showdown.passed
+        item = replace(item, before=BeforePlay(table.priority, passed))
     if item.is_card:
         table = _came_from(table, item, event.left)
         item = replace(item, was=event.left)
