@@ -20,10 +20,11 @@ from nats.js.errors import NotFoundError
 
 from carddata.model.card import Catalogue
 from tableside.hall.feature import FeatureDesk
-from tableside.hall.floor import FloorClock, TableFold
+from tableside.hall.floor import TableFold
+from tableside.hall.floor_table import FloorClock
 from tableside.hall.mirrors import LOOK_S
 from tableside.hall.subjects import Subjects
-from tableside.hall.table_lines import NotALine, decode
+from tableside.hall.table_lines import TableMessage
 from tableside.hall.table_places import place_of
 from tableside.ledger.clock import uptime
 from tableside.ledger.entry import OPENING, PublicEntry
@@ -60,7 +61,7 @@ class TableFeed:
         self._log, self._event = log, event
         self._place: Subjects | None = None
         self._look_at = 0.0
-        self._fold = TableFold(table, cards, is_delayed=True)
+        self._fold = TableFold(table, cards, is_delayed=True, tells=True)
         self._next = 1
         self._shown: tuple[PublicEntry, ...] | None = None
         self._clock: FloorClock | None = None
@@ -82,20 +83,16 @@ class TableFeed:
             except NotFoundError:
                 await self._read_names_again(self._place)
                 return
-            content = stored.data or b""
+            content = TableMessage(stored.data or b"")
             await self._read_people(self._place, content)
             now = self._now()
             at = now if stored.time is None else min(stored.time.timestamp(), now)
             self._fold = self._fold.with_message(content, at)
             self._next = (stored.seq or self._next) + 1
 
-    async def _read_people(self, place: Subjects, content: bytes) -> None:
+    async def _read_people(self, place: Subjects, content: TableMessage) -> None:
         """Read who is in the matches that begin in a message."""
-        try:
-            first = [line.seq for line in decode(content) if line.kind == OPENING]
-        except NotALine:
-            return
-        for seq in first:
+        for seq in [line.seq for line in content.lines or () if line.kind == OPENING]:
             self._people = await self._people_in(place, seq)
             self._fold = self._fold.with_people(seq, self._people)
 

@@ -1,20 +1,23 @@
-"""The floor of an event as judges see it: each table with its score, turn, clock and open call, and no card.
+"""The tables of an event as far as their messages were read.
 
 All of it is folded from the log, so any hall shows the same. Names stand beside the log.
 """
 
 from __future__ import annotations
 
+import dataclasses
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from carddata.model.card import Catalogue
 from tableside.engine.model.references import Player
-from tableside.hall.table_lines import TableLine, happened
+from tableside.hall.floor_table import FloorCall, FloorClock, FloorTable
+from tableside.hall.table_lines import TableLine, TableMessage, happened
 from tableside.hall.table_log import HandedMatch, TableLog
 from tableside.hall.table_rulings import (
     MOST_RULED,
@@ -37,66 +40,6 @@ from tableside.match.public.scene import SceneBattlefield
 from tableside.match.public.scene_fold import SceneFold, SceneUnavailable, fold_scene
 from tableside.match.public.stream_delay import delay_in
 from tableside.message import Message, message
-
-
-class FloorSeat(msgspec.Struct, frozen=True):
-    """A player at a table: what they are called, their points, and the games of the match that they won."""
-
-    name: str
-    points: int
-    games: int = 0
-
-
-class FloorCall(msgspec.Struct, frozen=True):
-    """An open call for a judge: when it began, in seconds since 1970, and whether a judge is there.
-
-    `number` is that of its entry, `topic` what it is about, None if nobody said. `judge` is the id of the judge
-    who goes there, empty for nobody, and `judge_name` what they are called, empty if nobody said.
-    """
-
-    since: float
-    came: bool = False
-    number: int = 0
-    topic: CallTopic | None = None
-    judge: str = ""
-    judge_name: str = ""
-
-
-class FloorClock(msgspec.Struct, frozen=True):
-    """The round's clock at a table: the ms that were left at the time `heard`, in s since 1970, and whether it runs."""
-
-    left: int
-    running: bool
-    heard: float
-
-
-class FloorTable(msgspec.Struct, frozen=True):
-    """A table of the event.
-
-    `id` is its key; `label` what people call it, empty where nobody said. `turn` numbers the turn, 0 before a match and
-    where only the score is followed. `heard` is when the log had its last entry, in seconds since 1970, 0 for never.
-    `trouble` says why nothing counts any more that it sends, or why its match cannot be shown. `match` is the number
-    that the match has at the table, 0 for none, and `extra` the minutes that judges gave it on the floor. `is_feature`
-    is set for the feature table; `board` is what lies where, as everybody sees it, and empty where only the score is
-    followed. `held` is set where spectators see nothing of its match.
-    """
-
-    id: str
-    label: str = ""
-    seats: tuple[FloorSeat, ...] = ()
-    turn: int = 0
-    over: bool = False
-    outcome: Message | None = None
-    clock: FloorClock | None = None
-    call: FloorCall | None = None
-    heard: float = 0.0
-    trouble: Message | None = None
-    match: int = 0
-    extra: int = 0
-    is_feature: bool = False
-    board: tuple[SceneBattlefield, ...] = ()
-    held: bool = False
-
 
 MOST_ENTRIES = 10_000
 """The most entries of one match that count, and of all games of a table that are known: 8 MB in each stream."""
@@ -123,11 +66,11 @@ _OF_GAME = ("entries", "withheld", "fold", "call", "clock", "problem", "size", "
 """The fields that say something of a game."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableFold:
+class TableFold(msgspec.Struct, frozen=True):
     """A table as far as its messages were read.
 
-    `is_delayed` is for the stream of everybody, which shows a table as it was before its delay. `entries` are those of
+    `is_delayed` is for the stream of everybody, which shows a table as it was before its delay, and `tells` for those
+    who want the story of its match. `entries` are those of
     the game that is on it, `size` their bytes, `withheld` the numbers of those that nobody is shown. `left` are games
     that were left and can go on, or whose match began at another machine, each with what this says of a game, the last
     left at the end. `people` are those beside entries that were not read yet, by their numbers. `rulings` are the
@@ -142,17 +85,17 @@ class TableFold:
 
     id: str
     cards: Catalogue
-    log: TableLog = field(default_factory=TableLog)
+    log: TableLog = TableLog()
     entries: tuple[PublicEntry, ...] = ()
     withheld: frozenset[int] = frozenset()
-    people: Mapping[int, tuple[Person, ...]] = field(default_factory=dict)
+    people: Mapping[int, tuple[Person, ...]] = msgspec.field(default_factory=dict)
     fold: SceneFold | None = None
     call: FloorCall | None = None
     clock: FloorClock | None = None
     heard: float = 0.0
     problem: Message | None = None
     rulings: tuple[PublicEntry, ...] = ()
-    games: Mapping[int, GameOfRulings] = field(default_factory=dict)
+    games: Mapping[int, GameOfRulings] = msgspec.field(default_factory=dict)
     is_delayed: bool = False
     contradiction: Message | None = None
     handed: HandedMatch | None = None
@@ -163,9 +106,13 @@ class TableFold:
     awaited: Message | None = None
     held: tuple[tuple[int, int], ...] = ()
     left: tuple[TableFold, ...] = ()
+    tells: bool = False
 
-    def with_message(self, content: bytes, at: float) -> TableFold:
-        """The table after a message that the log had at this time, in seconds since 1970."""
+    def with_message(self, content: TableMessage, at: float, ahead: TableFold | None = None) -> TableFold:
+        """The table after a message that the log had at this time, in seconds since 1970.
+
+        `ahead` is the table as another stream tells of it, mostly earlier: what both have is in memory once.
+        """
         bounded = self._within_bounds()
         log, lines = bounded.log.with_message(content)
         forked = next((index for index, line in enumerate(lines) if self._is_fork(line)), None)
@@ -174,21 +121,21 @@ class TableFold:
             log, lines = replace(log, quarantine=fork), lines[:forked]
         folded = replace(bounded, log=log, heard=at)
         for _, run in groupby(lines, lambda line: line.match):
-            folded = folded._with_run(tuple(run), at)
+            folded = folded._with_run(tuple(run), at, ahead)
         if len(folded.entries) > MOST_ENTRIES or folded.size > MOST_MATCH_BYTES:
             endless = message("log-endless", most=MOST_ENTRIES, megabytes=MOST_MATCH_BYTES // 2**20)
             folded = replace(folded, log=replace(log, quarantine=endless), entries=folded.entries[:MOST_ENTRIES])
         return folded
 
-    def _with_run(self, lines: Sequence[TableLine], at: float) -> TableFold:
+    def _with_run(self, lines: Sequence[TableLine], at: float, ahead: TableFold | None) -> TableFold:
         """The table with entries that follow each other in one game."""
-        folded = self
+        folded, same = self, None if ahead is None else ahead.game(lines[0].match)
         for line in lines:
-            folded = folded._with_line(line, at)
+            folded = folded._with_line(line, at, same)
         own = tuple(line for line in lines if folded._is_on_table(line.match))
         if any(line.again for line in own):
             folded = replace(folded, fold=None)
-        return folded._refolded(own)
+        return folded._refolded(len(own), same)
 
     def _within_bounds(self) -> TableFold:
         """The table without the games left first that are too much; in quarantine if one of them does not count."""
@@ -235,8 +182,8 @@ class TableFold:
         """The game with those who play it, if this is the number of its first entry."""
         if not self.entries or seq != self.entries[0].seq:
             return self
-        opening = replace(self.entries[0], people=texts(people))
-        return replace(self, entries=(opening, *self.entries[1:]), fold=None)._refolded(())
+        opening = dataclasses.replace(self.entries[0], people=texts(people))
+        return replace(self, entries=(opening, *self.entries[1:]), fold=None)._refolded(0)
 
     @property
     def refused(self) -> Message | None:
@@ -269,7 +216,7 @@ class TableFold:
         if fold is None:
             return FloorTable(self.id, call=self.call, heard=self.heard, trouble=trouble)
         try:
-            scene = fold.scene()
+            score = fold.score()
         except SceneUnavailable as error:
             trouble = trouble or error.message
             return FloorTable(
@@ -278,17 +225,24 @@ class TableFold:
         return FloorTable(
             self.id,
             fold.agreed.table,
-            tuple(FloorSeat(seat.name, seat.points, seat.games) for seat in scene.seats),
+            score.seats,
             0 if fold.agreed.follow == "score" else fold.table.number,
-            scene.over,
-            scene.outcome,
-            None if scene.clock is None else self.clock,
+            fold.table.over,
+            score.outcome,
+            self.clock if score.is_timed else None,
             self.call,
             self.heard,
             trouble,
             self._match,
-            board=scene.battlefields,
         )
+
+    @property
+    def board(self) -> tuple[SceneBattlefield, ...]:
+        """The battlefields of its newest match as everybody sees them, none if that cannot be shown."""
+        try:
+            return () if self.fold is None else self.fold.battlefields()
+        except SceneUnavailable:
+            return ()
 
     @property
     def _match(self) -> int:
@@ -311,11 +265,12 @@ class TableFold:
             return None
         return message(GOES_ON_AT, name=self.handed.to)
 
-    def _with_line(self, line: TableLine, at: float) -> TableFold:
-        """The table with one more entry of its chain, not yet folded."""
-        people = self.people.get(line.seq, ())
-        entry, ahead = line.entry(people), {seq: them for seq, them in self.people.items() if seq > line.seq}
-        table = replace(self, people=ahead)
+    def _with_line(self, line: TableLine, at: float, same: TableFold | None) -> TableFold:
+        """The table with one more entry of its chain, not yet folded; `same` is its game in another stream."""
+        entry, table = line.entry(self.people.get(line.seq, ())), self
+        entry = entry if same is None else same._as_here(entry)
+        if self.people:
+            table = replace(self, people={seq: them for seq, them in self.people.items() if seq > line.seq})
         if line.kind == OPENING:
             games = dict([*self.games.items(), (line.match, game_of_rulings(entry))][-MOST_RULED:])
             continued = continued_by(entry)
@@ -341,7 +296,7 @@ class TableFold:
         left = tuple(each for each in self.left if not each._is_on_table(line.match))
         ended = CLOSING if self.continued is None else (ABANDONED,)
         if self.entries and self.entries[-1].kind not in ended and not self._is_on_table(line.match):
-            alone = TableFold(self.id, self.cards, heard=self.heard, is_delayed=self.is_delayed)
+            alone = TableFold(self.id, self.cards, heard=self.heard, is_delayed=self.is_delayed, tells=self.tells)
             left = (*left, replace(alone, **self._of_game))
         held = self.held
         if self._is_held:
@@ -353,23 +308,39 @@ class TableFold:
     def _of_game(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in _OF_GAME}
 
-    def _refolded(self, lines: Sequence[TableLine]) -> TableFold:
-        """The table with its entries folded: these, which are its last, or all after an undo or a redo."""
+    def _as_here(self, entry: PublicEntry) -> PublicEntry:
+        """The entry, by the object that this game has for it if it has the same."""
+        at = bisect_left(self.entries, entry.seq, key=lambda each: each.seq)
+        return self.entries[at] if self.entries[at : at + 1] == (entry,) else entry
+
+    def _refolded(self, count: int, same: TableFold | None = None) -> TableFold:
+        """The table with its entries folded: so many, which are its last, or all after an undo or a redo.
+
+        A game that has the same entries in another stream, `same`, is folded already.
+        """
         if not self.entries:
             return self
-        shown = self.shown
-        later = tuple(entry for entry in shown if lines and entry.seq >= lines[0].seq)
+        later = tuple(entry for entry in self.entries[-count:] if entry.seq not in self.withheld) if count else ()
         try:
-            if self.fold is None or any(entry.kind in ("undo", REDO) for entry in later):
-                fold = fold_scene(shown, self.cards)
-            else:
-                fold = self.fold.with_entries(later)
+            fold = self._folded(later, same)
         except SceneUnavailable as error:
             return replace(self, fold=None, problem=error.message)
         clock, notes = self.clock, [entry for entry in later if entry.kind == CLOCK]
         if fold is not None and fold.clock is not None and notes:
             clock = FloorClock(fold.clock.left(fold.clock.at), fold.clock.running, self._shown_at(notes[-1]))
         return replace(self, fold=fold, clock=clock, problem=None)
+
+    def _folded(self, later: tuple[PublicEntry, ...], same: TableFold | None) -> SceneFold | None:
+        """The game after the last of its entries, which are shown. Raises `SceneUnavailable`."""
+        if same is not None and same.fold is not None and same._is_like(self):
+            return same.fold
+        if self.fold is None or any(entry.kind in ("undo", REDO) for entry in later):
+            return fold_scene(self.shown, self.cards, tells=self.tells)
+        return self.fold.with_entries(later)
+
+    def _is_like(self, game: TableFold) -> bool:
+        """Return whether a game of another stream is folded as this one is. Entries in memory once compare at once."""
+        return (self.entries, self.withheld, self.tells) == (game.entries, game.withheld, game.tells)
 
     def _shown_at(self, entry: PublicEntry) -> float:
         """The time at which those who read this log see an entry: once it has happened, or its delay is over."""

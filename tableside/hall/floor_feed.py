@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from itertools import islice, takewhile
 
-from tableside.hall.floor import FloorTable
+from tableside.hall.floor_table import FloorTable
 from tableside.hall.judge_floor import JudgeThere
 from tableside.hall.penalties import ConflictAt
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import msgspec
-from nats.aio.msg import Msg
+from msgspec.structs import replace
 
 from carddata.model.card import Catalogue
-from tableside.hall.floor import FloorTable, TableFold
+from tableside.hall.floor import TableFold
+from tableside.hall.floor_table import FloorTable
 from tableside.hall.joining import compared
 from tableside.hall.origins import BEGINS_ELSEWHERE
+from tableside.hall.table_lines import TableMessage
 from tableside.hall.table_log import HandedMatch
 from tableside.ledger.people import Person
 from tableside.message import Message
@@ -31,7 +33,8 @@ class FloorFold:
     each that changes, or that has other rulings.
     `handed` tells by a table's key which match was handed over from its machine. `misbegun` tells why it does not count
     that the match of a table goes on with that of another machine, None if it does. `awaited` tells which match was
-    handed over to a table that has not begun it, None for none.
+    handed over to a table that has not begun it, None for none. `ahead` tells of a table by its key what another stream
+    tells of it, None for nothing.
     """
 
     cards: Catalogue
@@ -43,12 +46,12 @@ class FloorFold:
     handed: Callable[[str], HandedMatch | None] = lambda _: None
     misbegun: Callable[[TableFold], Message | None] = lambda _: None
     awaited: Callable[[TableFold], Message | None] = lambda _: None
+    ahead: Callable[[str], TableFold | None] = lambda _: None
     _shown: dict[str, FloorTable] = field(default_factory=dict, init=False)
 
-    def take_entries(self, message: Msg, at: float) -> None:
-        """Fold a message of a table that was stored at this time, in seconds since 1970."""
-        table = message.subject.rpartition(".")[2]
-        self._keep(self._of(table).with_message(message.data, at))
+    def take_entries(self, table: str, content: TableMessage, at: float) -> None:
+        """Fold a message of the table with this key that was stored at this time, in seconds since 1970."""
+        self._keep(self._of(table).with_message(content, at, self.ahead(table)))
 
     def take_people(self, table: str, seq: str, content: bytes) -> None:
         """Note who is in an entry of a table. What cannot be read, or is too long, names nobody."""
@@ -87,13 +90,16 @@ class FloorFold:
 
     def _of(self, table: str) -> TableFold:
         fold = self.tables.get(table) or TableFold(table, self.cards, is_delayed=self.is_delayed)
-        return replace(fold, handed=self.handed(table))
+        handed = self.handed(table)
+        return fold if handed == fold.handed else replace(fold, handed=handed)
 
     def _checked(self, fold: TableFold) -> TableFold:
         """The table, once it is known whether its matches go on where others were handed over to it.
 
         If one goes on elsewhere, nothing counts that the table sends from then on.
         """
+        if fold.continued is None and not fold.left:
+            return fold
         checked = replace(self._with_reason(fold), left=tuple(map(self._with_reason, fold.left)))
         reasons = (game.misbegun for game in (checked, *checked.left))
         elsewhere = next((reason for reason in reasons if reason and reason.code == BEGINS_ELSEWHERE), None)
@@ -105,7 +111,8 @@ class FloorFold:
         return game if game.continued is None else replace(game, misbegun=self.misbegun(game))
 
     def _keep(self, fold: TableFold) -> None:
-        fold = replace(self._checked(fold), awaited=self.awaited(fold))
+        fold, awaited = self._checked(fold), self.awaited(fold)
+        fold = fold if fold.awaited == awaited else replace(fold, awaited=awaited)
         before, self.tables[fold.id] = self.tables.get(fold.id), fold
         if not fold.heard:
             return
@@ -117,7 +124,9 @@ class FloorFold:
             self.read(fold, table)
 
     def _show(self, table: FloorTable) -> None:
-        self.show(msgspec.structs.replace(table, is_feature=table.id == self.feature))
+        if table.id == self.feature:
+            table = replace(table, is_feature=True, board=self.tables[table.id].board)
+        self.show(table)
 
     def choose(self, table: str) -> None:
         """Show which is the feature table from now on."""
@@ -137,7 +146,7 @@ def _moved(fold: TableFold, by: float, now: float) -> TableFold:
     def moved(at: float) -> float:
         return at + by if at and (by > 0 or at > now) else at
 
-    clock = None if fold.clock is None else msgspec.structs.replace(fold.clock, heard=moved(fold.clock.heard))
-    call = None if fold.call is None else msgspec.structs.replace(fold.call, since=moved(fold.call.since))
+    clock = None if fold.clock is None else replace(fold.clock, heard=moved(fold.clock.heard))
+    call = None if fold.call is None else replace(fold.call, since=moved(fold.call.since))
     left = tuple(_moved(game, by, now) for game in fold.left)
     return replace(fold, heard=moved(fold.heard), clock=clock, call=call, left=left)

@@ -31,8 +31,8 @@ from starlette.routing import BaseRoute
 from starlette.websockets import WebSocketDisconnect
 
 from tableside.hall.event_desk import RoundShown
-from tableside.hall.floor import FloorTable
 from tableside.hall.floor_feed import Floor
+from tableside.hall.floor_table import FloorTable
 from tableside.hall.floor_words import LABELS, FloorWords, Shown, conflicts_shown, judges_shown
 from tableside.hall.judge_floor import JudgeThere
 from tableside.hall.penalties import ConflictAt

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from tableside.hall.floor import FloorCall, FloorTable
 from tableside.hall.floor_feed import Floor
 from tableside.hall.floor_judges import Role
+from tableside.hall.floor_table import FloorCall, FloorTable
 from tableside.hall.judge_floor import JudgeThere
 from tableside.hall.penalties import ConflictAt
 from tableside.match.public.call_topics import TOPIC_NAMES

@@ -12,9 +12,10 @@ from nats.js.client import JetStreamContext
 from nats.js.errors import Error as LogError
 
 from tableside.hall.desk_log import NOTED_S, DeskLog
-from tableside.hall.floor import GOES_ON_AT, FloorCall
+from tableside.hall.floor import GOES_ON_AT
 from tableside.hall.floor_judges import FloorJudge, Session, SignedIn, SignedOut
 from tableside.hall.floor_orders import Done
+from tableside.hall.floor_table import FloorCall
 from tableside.hall.judge_floor import JudgeFloor
 from tableside.hall.judge_notes import CallClosed, CallLeft, CallNote, CallTaken, TimeGiven
 from tableside.hall.penalties import ConflictSettled, EventPenalties

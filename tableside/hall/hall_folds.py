@@ -20,8 +20,9 @@ from tableside.hall.desk_log import DeskLog
 from tableside.hall.erasing import EraseNames, erase_names
 from tableside.hall.event_desk import HallEventDesk
 from tableside.hall.feature import FeatureDesk
-from tableside.hall.floor import FloorTable, TableFold
+from tableside.hall.floor import TableFold
 from tableside.hall.floor_fold import FloorFold, ShowTable
+from tableside.hall.floor_table import FloorTable
 from tableside.hall.hall_desk import HallDesk, open_floor
 from tableside.hall.hall_witness import HallWitness
 from tableside.hall.handing import Handing
@@ -36,6 +37,7 @@ from tableside.hall.rounds import Rounds
 from tableside.hall.sealed_records import SealedRecords
 from tableside.hall.standing import TableStanding, standing
 from tableside.hall.subjects import EVERYBODY, Subjects, Whom
+from tableside.hall.table_lines import TableMessage
 from tableside.hall.table_places import EventLogs
 from tableside.hall.telling import Telling
 from tableside.hall.told import HandedTo, ToldTable
@@ -43,6 +45,7 @@ from tableside.hall.wall_tables import WallTables
 from tableside.message import Message, message
 
 _RECORD_S = 5.0
+_MOST_TWICE = 16 * 1024  # bytes of a message that is in memory until its table sends another
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +94,10 @@ class HallFolds:
         self.origins = Origins(self.desk.origin, self.floors["judges"].tables.get, self._hand_over)
         for floor in self.floors.values():
             floor.misbegun = self.origins.misbegun
+        self.floors["public"].ahead = self.floors["judges"].tables.get
         self.floors["judges"].awaited = self._awaited
         self._sending_here = set[str]()
+        self._last = dict[str, TableMessage]()
         self.time.moved = self._move
         tables = self.floors["judges"].tables
 
@@ -197,15 +202,30 @@ class HallFolds:
         return fold is not None and (fold.refused is not None or self.origins.is_awaited(fold))
 
     async def _take_others(self, whom: Whom, message: LogMessage) -> None:
-        """Take entries that were written at any place of the event."""
+        """Take entries that were written at another place of the event."""
+        await self._take(whom, message)
+
+    async def _take(self, whom: Whom, message: LogMessage) -> TableMessage:
+        """Take entries that were written at any place of the event, and return them as they were read."""
         place, *_, table = message.subject.split(".")
         at = message.metadata.timestamp.timestamp()
         if place == self._subjects.event:
             at = await self.time.heard(at)
             self._sending_here.add(table)
-        self.floors[whom].take_entries(message, at)
+        content = self._read_once(table, message.data)
+        self.floors[whom].take_entries(table, content, at)
         if whom == "judges":
             self.records.take_entries(Subjects(place), table, message.data)
+        return content
+
+    def _read_once(self, table: str, content: bytes) -> TableMessage:
+        """The message with this content, which is read once although both streams bring it."""
+        last = self._last.get(table)
+        if last is None or last.content != content:
+            last = TableMessage(content)
+            if len(content) <= _MOST_TWICE:
+                self._last[table] = last
+        return last
 
     async def _take_others_notes(self, message: LogMessage) -> None:
         """Take a note of another place, once it is known what its clock says."""
@@ -214,8 +234,8 @@ class HallFolds:
 
     async def _take_entries(self, whom: Whom, message: LogMessage) -> None:
         """Take entries that were written here."""
-        await self._take_others(whom, message)
-        await self.witness.take_entries(whom, message)
+        content = await self._take(whom, message)
+        self.witness.take_entries(whom, message.subject.rpartition(".")[2], content)
 
     async def _take_people(self, message: LogMessage) -> None:
         match message.subject.split(".")[2:]:

@@ -25,6 +25,7 @@ from nats.js.errors import Error as LogError
 from tableside.hall.log_reader import StreamReader, is_cancelled
 from tableside.hall.sender import ACK_S, EXPECTED, STALE
 from tableside.hall.subjects import Subjects, Whom
+from tableside.hall.table_lines import TableMessage
 from tableside.hall.table_tree import TableTree
 from tableside.hall.witness_log import CosignedHeads, PublishedHeads, SeenHeads, SignedCheckpoint, WitnessLog
 from tableside.ledger.cosignature import Witness
@@ -86,10 +87,9 @@ class HallWitness:
             tasks.create_task(_repeat(self.cosign, COSIGN_S))
             tasks.create_task(_repeat(self.publish, PUBLISH_S))
 
-    async def take_entries(self, whom: Whom, entries: Msg) -> None:
-        """Fold a message of a table in one of the two streams."""
-        table = entries.subject.rpartition(".")[2]
-        self._tree(whom, table).take(entries.data)
+    def take_entries(self, whom: Whom, table: str, content: TableMessage) -> None:
+        """Fold a message of the table with this key in one of the two streams."""
+        self._tree(whom, table).take(content)
 
     async def take_head(self, head: Msg) -> None:
         """Note the newest head of a table. What is no head, or that of another table, counts for nothing."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from tableside.hall.floor import FloorTable
 from tableside.hall.floor_judges import LASTS_S, JudgeNote, Role, Session, SignedIn
+from tableside.hall.floor_table import FloorTable
 from tableside.hall.judge_notes import TableNotes
 from tableside.hall.told import ToldTable
 from tableside.match.hall_word import MOST_GIVEN, ExtraTime, HallCall
@@ -28,8 +28,8 @@ class JudgeThere(msgspec.Struct, frozen=True):
 class JudgeFloor:
     """Tables and judges' notes on them, folded; `show` is called with each table that changes.
 
-    `tell` is called with the judges who are signed in when they change, `changed` with the id of a table whose notes
-    change.
+    `tell` is called with the judges who are signed in when they change, `changed` with the id of a table that may have
+    to be told something else: its notes changed, or its match or trouble.
     """
 
     def __init__(
@@ -47,9 +47,10 @@ class JudgeFloor:
 
     def show_table(self, table: FloorTable) -> None:
         """Show a table as it sent itself."""
-        self._sent[table.id] = table
+        before, self._sent[table.id] = self._sent.get(table.id), table
         self._show(self._noted(table))
-        self._changed(table.id)
+        if before is None or (before.match, before.trouble) != (table.match, table.trouble):
+            self._changed(table.id)
 
     def take_note(self, about: tuple[str, ...], content: bytes) -> None:
         """Fold a note on a table."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import suppress
 
 from nats.aio.msg import Msg
@@ -89,18 +89,24 @@ class StreamReader:
         )
         reader = await self._log.pull_subscribe("", stream=self._stream, config=start)
         if not (await reader.consumer_info()).num_pending:
-            await self._move(self._read, at_end=True)
+            await self._move(at_end=True)
         while not is_cancelled():
             with suppress(TimeoutError):
-                for stored in await reader.fetch(AT_ONCE, WAIT_S):
-                    number, pending = stored.metadata.sequence.stream, stored.metadata.num_pending
-                    if number > self._read:
-                        await self.take(stored)
-                        await self._move(number, at_end=not pending)
+                await self._move(at_end=await self._take(await reader.fetch(AT_ONCE, WAIT_S)))
 
-    async def _move(self, number: int, *, at_end: bool) -> None:
+    async def _take(self, messages: Sequence[Msg]) -> bool:
+        """Take the messages that are new; return whether the last of them was the last of the stream."""
+        at_end = False
+        for stored in messages:
+            place = stored.metadata
+            if place.sequence.stream > self._read:
+                await self.take(stored)
+                self._read, at_end = place.sequence.stream, not place.num_pending
+        return at_end
+
+    async def _move(self, *, at_end: bool) -> None:
+        """Have those look who wait until the stream is read to some message."""
         async with self._moved:
-            self._read = number
             self._is_at_end = self._is_at_end or at_end
             self.is_live = self.is_live or at_end
             self._moved.notify_all()

@@ -12,7 +12,8 @@ from typing import TypeVar
 
 import msgspec
 
-from tableside.hall.floor import FloorTable, TableFold
+from tableside.hall.floor import TableFold
+from tableside.hall.floor_table import FloorTable
 from tableside.hall.told import ToldTable
 from tableside.match.public.event_rulings import EventRuling, RulingConflict, conflicts, person_key
 from tableside.match.public.rulings import in_force

@@ -23,8 +23,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, Router
 
-from tableside.hall.floor import FloorTable
 from tableside.hall.floor_feed import Floor
+from tableside.hall.floor_table import FloorTable
 from tableside.message import SEATS, Listing, Message, Names, message, person_name
 from tableside.text import Text, printable
 from tableside.web.guard import Guard

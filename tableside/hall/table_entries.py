@@ -10,7 +10,7 @@ from nats.js.client import JetStreamContext
 
 from tableside.hall.log_reader import LogNotRead, subject_parts
 from tableside.hall.subjects import Subjects
-from tableside.hall.table_lines import TableLine
+from tableside.hall.table_lines import TableLine, TableMessage
 from tableside.hall.table_log import TableLog
 
 MOST_BYTES = 32 * 2**20
@@ -49,6 +49,6 @@ def _checked(chain: TableLog, part: list[bytes]) -> tuple[TableLog, list[TableLi
     """The chain after these messages, and the entries that are new in them and fit."""
     lines = list[TableLine]()
     for content in part:
-        chain, new = chain.with_message(content)
+        chain, new = chain.with_message(TableMessage(content))
         lines += new
     return chain, lines

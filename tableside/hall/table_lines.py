@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import cached_property
 from hashlib import sha256
+from sys import intern
 from typing import Annotated
 
 import msgspec
@@ -28,7 +30,7 @@ class NotALine(ValueError):
     """A message holds no entries, or one in a form that this version does not know."""
 
 
-class TableLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class TableLine(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """An entry: action, verdict and events are JSON as text; tap and hashes in hex.
 
     `sealed` is the SHA-256 of what is sealed in it. `withheld` says that it was taken back before its delay was over:
@@ -53,7 +55,7 @@ class TableLine(msgspec.Struct, frozen=True, omit_defaults=True):
     withheld: bool = False
     again: tuple[Count, ...] = ()
 
-    @property
+    @cached_property
     def is_whole(self) -> bool:
         """Return whether the entry matches its hash."""
         numbers = self.seq, bytes.fromhex(self.tap), self.match, self.at, self.clock_trusted, self.kind, self.format
@@ -67,9 +69,9 @@ class TableLine(msgspec.Struct, frozen=True, omit_defaults=True):
             self.seq,
             self.match,
             self.at,
-            self.kind,
+            intern(self.kind),
             self.format,
-            self.edition,
+            intern(self.edition),
             self.action.encode(),
             self.verdict.encode(),
             self.events.encode(),
@@ -111,6 +113,20 @@ def decode(content: bytes) -> tuple[TableLine, ...]:
         return tuple(_LINES.decode(line) for line in content.split(b"\n"))
     except (ValueError, RecursionError):
         raise NotALine from None
+
+
+class TableMessage(msgspec.Struct, frozen=True, dict=True):
+    """A message of a table, which is read and checked once for all who fold it."""
+
+    content: bytes
+
+    @cached_property
+    def lines(self) -> tuple[TableLine, ...] | None:
+        """The lines of it; None if it holds no entries, or in a form that this version does not know."""
+        try:
+            return decode(self.content)
+        except NotALine:
+            return None
 
 
 def happened(line: TableLine | PublicEntry, at: float) -> float:

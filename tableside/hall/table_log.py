@@ -5,15 +5,15 @@ Only who folds the chain finds a rewritten one: the log itself takes whatever th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
-from tableside.hall.table_lines import NotALine, TableLine, decode
+from tableside.hall.table_lines import TableLine, TableMessage
 from tableside.ledger.chain import START
 from tableside.message import Message, message
 
 
-@dataclass(frozen=True, slots=True)
-class HandedMatch:
+class HandedMatch(msgspec.Struct, frozen=True):
     """A match that was handed over to the table with the name `to`; `seq` is its last entry that counts."""
 
     match: int
@@ -21,8 +21,7 @@ class HandedMatch:
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class TableLog:
+class TableLog(msgspec.Struct, frozen=True):
     """The chain of a table up to the entry `seq`, whose hash in hex is `hash`.
 
     `quarantine` says why nothing counts that follows, None while all fits.
@@ -32,16 +31,15 @@ class TableLog:
     hash: str = START.hex()
     quarantine: Message | None = None
 
-    def with_message(self, content: bytes) -> tuple[TableLog, tuple[TableLine, ...]]:
+    def with_message(self, content: TableMessage) -> tuple[TableLog, tuple[TableLine, ...]]:
         """The log after a message of the table, and the entries that are new in it and fit.
 
         A message that repeats the last entry is one that was sent twice, and adds nothing.
         """
         if self.quarantine is not None:
             return self, ()
-        try:
-            lines = decode(content)
-        except NotALine:
+        lines = content.lines
+        if lines is None:
             return replace(self, quarantine=message("log-unreadable", entry=self.seq + 1)), ()
         log, new = self, list[TableLine]()
         for line in lines:

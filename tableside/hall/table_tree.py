@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from itertools import islice
 
+from tableside.hall.table_lines import TableMessage
 from tableside.hall.table_log import TableLog
 from tableside.ledger.tree import EMPTY, Frontier
 
@@ -25,7 +26,7 @@ class TableTree:
         self._wanted = set[int]()
         self._roots = dict[int, bytes]()
 
-    def take(self, content: bytes) -> None:
+    def take(self, content: TableMessage) -> None:
         """Fold a message of the table."""
         self.log, lines = self.log.with_message(content)
         for line in lines:

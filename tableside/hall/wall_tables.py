@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from tableside.hall.floor import FloorTable
 from tableside.hall.floor_fold import ShowTable
+from tableside.hall.floor_table import FloorTable
 from tableside.hall.standing import TableStanding
 
 

@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from tableside.hall import floor, table_rulings
-from tableside.hall.floor import FloorSeat, FloorTable, TableFold
+from tableside.hall.floor import TableFold
 from tableside.hall.floor_fold import FloorFold
+from tableside.hall.floor_table import FloorTable
 from tableside.hall.penalties import MOST_RULING_BYTES, MOST_RULINGS, EventPenalties, in_turn, rulings_of
-from tableside.hall.table_lines import encode
+from tableside.hall.table_lines import TableMessage, encode
 from tableside.hall.table_rulings import newest_rulings
 from tableside.hall.told import ToldTable, decode
 from tableside.hall.told import encode as encode_told
@@ -19,6 +20,7 @@ from tableside.ledger.entry import PublicEntry
 from tableside.ledger.people import Person
 from tableside.match.public.event_rulings import EventRuling
 from tableside.match.public.rulings import RULING, Ruling
+from tableside.match.public.scene import SeatScore
 from tests.kit.hall.halls import outbox
 from tests.kit.stream.game import AGREED, CARDS, Game
 
@@ -32,7 +34,7 @@ def test_a_match_without_end_puts_its_table_into_quarantine(tmp_path: Path, monk
     lines = outbox(tmp_path).lines("judges", 0)
     fold = TableFold("U", CARDS)
     for line in lines:
-        fold = fold.with_message(encode([line]), 1.0)
+        fold = fold.with_message(TableMessage(encode([line])), 1.0)
     trouble = fold.table.trouble
     assert trouble is not None
     assert (trouble.code, len(fold.entries), len(lines) > 5) == ("log-endless", 5, True)
@@ -46,7 +48,7 @@ def test_a_match_of_few_large_entries_does_so_too(tmp_path: Path, monkeypatch: p
             game.notes("note", {"text": "x" * 10_000})
     fold = TableFold("U", CARDS)
     for line in outbox(tmp_path).lines("judges", 0):
-        fold = fold.with_message(encode([line]), 1.0)
+        fold = fold.with_message(TableMessage(encode([line])), 1.0)
     trouble = fold.table.trouble
     assert trouble is not None
     assert trouble.code == "log-endless"
@@ -126,7 +128,7 @@ def test_a_word_with_all_that_other_tables_ruled_can_be_read(monkeypatch: pytest
     monkeypatch.setattr("tableside.hall.penalties.rulings_of", lambda _, table, key: longest(table.id))
     penalties = EventPenalties(lambda _: b"", lambda _: None, lambda _: None)
     for id_ in "123":
-        penalties.show_table(TableFold(id_, CARDS), FloorTable(id_, seats=(FloorSeat("Ann", 0),)))
+        penalties.show_table(TableFold(id_, CARDS), FloorTable(id_, seats=(SeatScore("Ann", 0),)))
     told = decode(encode_told(penalties.told("1", ToldTable(7, ("Ann", "Ben")))))
     assert isinstance(told, ToldTable)
     assert (told.rulings[-1].number, told.conflicts[-1].ruling.number) == (59, 59), "the newest of them"
@@ -143,7 +145,7 @@ def test_rulings_of_two_tables_contradict_once_their_keys_are_known(monkeypatch:
         lambda id_: keys.get(id_, b""), lambda _: None, lambda known: conflicts.append(len(known))
     )
     for id_ in "12":
-        penalties.show_table(TableFold(id_, CARDS), FloorTable(id_, seats=(FloorSeat("Ann", 0),)))
+        penalties.show_table(TableFold(id_, CARDS), FloorTable(id_, seats=(SeatScore("Ann", 0),)))
     assert conflicts == []
     for id_ in "12":
         keys[id_] = id_.encode() * 32
@@ -164,7 +166,7 @@ def test_however_many_rulings_a_table_makes_up_those_of_others_are_told(monkeypa
     monkeypatch.setattr("tableside.hall.penalties.rulings_of", lambda _, table, key: rulings(table, key))
     penalties = EventPenalties(lambda id_: id_.encode().ljust(32), lambda _: None, lambda _: None)
     for id_ in ("stolen", "2", "3", "4"):
-        penalties.show_table(TableFold(id_, CARDS), FloorTable(id_, seats=(FloorSeat("Ann", 0),)))
+        penalties.show_table(TableFold(id_, CARDS), FloorTable(id_, seats=(SeatScore("Ann", 0),)))
     told = penalties.told("4", ToldTable())
     assert len(told.rulings) == MOST_RULINGS
     by_table = {table: [each.number for each in told.rulings if each.table == table] for table in counts}

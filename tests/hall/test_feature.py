@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -226,7 +225,7 @@ def test_names_are_read_again_once_in_a_while_and_not_at_each_poll() -> None:
     log: Any = Log()
     feed = TableFeed(log, "e", CARDS, "U")
     feed._place = Subjects("e")
-    feed._fold = replace(feed._fold, entries=(SimpleNamespace(seq=3),))  # type: ignore[arg-type]
+    feed._fold = msgspec.structs.replace(feed._fold, entries=(SimpleNamespace(seq=3),))  # type: ignore[arg-type]
 
     async def run() -> None:
         for _ in range(20):

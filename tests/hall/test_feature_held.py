@@ -10,7 +10,7 @@ import msgspec
 
 from tableside.engine.model.actions import Concede, PointsAre
 from tableside.hall.floor import TableFold
-from tableside.hall.table_lines import encode
+from tableside.hall.table_lines import TableMessage, encode
 from tableside.ledger.clock import MachineTime
 from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.match.public.round_clock import CLOCK, started
@@ -74,7 +74,7 @@ class Both:
         """True if the next entry for everybody waits until its match is over, on which both must agree."""
         self._box.poll()
         self._released.poll()
-        self._fold = self._fold.with_message(encode(self._box.lines("judges", self._fold.log.seq)), 0.0)
+        self._fold = self._fold.with_message(TableMessage(encode(self._box.lines("judges", self._fold.log.seq))), 0.0)
         waits = self._released.is_held or bool(self._released.mark.held)
         assert self._fold.is_held_after(self._box.last("public")) == waits
         return waits

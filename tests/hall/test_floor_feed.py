@@ -6,9 +6,10 @@ import json
 
 from msgspec.structs import replace
 
-from tableside.hall.floor import FloorCall, FloorSeat, FloorTable
 from tableside.hall.floor_feed import Floor
+from tableside.hall.floor_table import FloorCall, FloorTable
 from tableside.hall.floor_words import FloorWords, Shown, for_everybody, for_judges
+from tableside.match.public.scene import SeatScore
 from tableside.message import PlayerName, message
 from tableside.text import Text
 from tests.kit.hall.floors import table
@@ -65,7 +66,7 @@ def test_a_table_is_put_into_words_once_for_all_readers() -> None:
 
 def test_a_table_is_in_the_language_of_its_page() -> None:
     over = table(
-        1, seats=(FloorSeat("Mira", 8), FloorSeat("Jonas", 3)), outcome=message("overlay-wins", player=PlayerName("A"))
+        1, seats=(SeatScore("Mira", 8), SeatScore("Jonas", 3)), outcome=message("overlay-wins", player=PlayerName("A"))
     )
     assert for_judges(over, Text("en"))["outcome"] == "Mira wins"
     assert for_judges(over, Text("de"))["outcome"] == "Mira gewinnt"
@@ -75,12 +76,12 @@ def test_a_table_is_in_the_language_of_its_page() -> None:
 
 
 def test_a_player_without_a_name_is_called_by_the_seat() -> None:
-    erased = table(1, seats=(FloorSeat("A", 1), FloorSeat("Jonas", 3)))
+    erased = table(1, seats=(SeatScore("A", 1), SeatScore("Jonas", 3)))
     assert [seat["name"] for seat in for_judges(erased, Text("en"))["seats"]] == ["Player 1", "Jonas"]
 
 
 def test_no_name_turns_words_around() -> None:
-    shown = for_judges(table(1, label="4\u202e2", seats=(FloorSeat("a\u202eb", 1),)), Text("en"))
+    shown = for_judges(table(1, label="4\u202e2", seats=(SeatScore("a\u202eb", 1),)), Text("en"))
     assert (shown["label"], shown["seats"][0]["name"]) == ("4\ufffd2", "a\ufffdb")
 
 

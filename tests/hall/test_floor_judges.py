@@ -12,8 +12,8 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 
-from tableside.hall.floor import FloorCall
 from tableside.hall.floor_judges import COOKIE, LASTS_S, Sessions
+from tableside.hall.floor_table import FloorCall
 from tableside.match.public.event_rulings import EventRuling, RulingConflict
 from tests.kit.hall.encrypted import browser_flag, connection
 from tests.kit.hall.floor_lines import WITH_TOKEN

@@ -12,7 +12,8 @@ from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from tableside.hall.floor import FloorCall, FloorClock, FloorSeat, FloorTable
+from tableside.hall.floor_table import FloorCall, FloorClock, FloorTable
+from tableside.match.public.scene import SeatScore
 from tableside.message import PlayerName, message
 from tests.kit.hall.floors import ServedFloor, busy_floor, served_floor, table
 from tests.kit.stream.browser import Page, boxes, complaints, resize
@@ -70,7 +71,7 @@ def search(page: Page, words: str) -> None:
 
 
 def test_a_table_is_shown_with_its_score_and_follows_it(page: Page) -> None:
-    seats = (FloorSeat("Mira", 3, 1), FloorSeat("Jonas", 5))
+    seats = (SeatScore("Mira", 3, 1), SeatScore("Jonas", 5))
     with floor(page, table(12, seats=seats, turn=6)) as served:
         page.open(served.floor_page)
         page.wait(lambda: tile(page, "12").startswith("12 Turn 6 Mira ● 3 "))
@@ -175,9 +176,9 @@ def test_a_clock_counts_down_in_the_page(page: Page) -> None:
 
 def test_the_search_finds_tables_and_names(page: Page) -> None:
     tables = (
-        table(1, seats=(FloorSeat("Björn Strauß", 0), FloorSeat("Zoë", 0))),
-        table(11, seats=(FloorSeat("Ann 1", 0), FloorSeat("Chloé", 0))),
-        table(21, seats=(FloorSeat("Bo", 0), FloorSeat("Cy", 0))),
+        table(1, seats=(SeatScore("Björn Strauß", 0), SeatScore("Zoë", 0))),
+        table(11, seats=(SeatScore("Ann 1", 0), SeatScore("Chloé", 0))),
+        table(21, seats=(SeatScore("Bo", 0), SeatScore("Cy", 0))),
     )
     with floor(page, *tables) as served:
         page.open(served.floor_page)
@@ -187,17 +188,17 @@ def test_the_search_finds_tables_and_names(page: Page) -> None:
         page.until("No table to show here.")
         search(page, "bo")
         page.until("1 of 3 tables")
-        served.show(table(30, seats=(FloorSeat("Bob", 0), FloorSeat("Cy", 0))))
+        served.show(table(30, seats=(SeatScore("Bob", 0), SeatScore("Cy", 0))))
         page.wait(lambda: labels(page) == ["21", "30"])
 
 
 def test_names_do_no_harm(page: Page) -> None:
     markup = "<img src=x onerror=document.title='gone'><script>1</script>"
     strange = (
-        table(1, seats=(FloorSeat(markup, 1), FloorSeat("M" * 400, 2))),
-        table(2, seats=(FloorSeat("\u202eevil\u2066", 1), FloorSeat("שלום עולם", 2)), label="<b>2</b>"),
-        table(3, seats=(FloorSeat("", 1), FloorSeat("👩‍👩‍👧" * 40, 2)), label="M" * 200),
-        FloorTable("<i>" * 30, seats=(FloorSeat("{table}", 1), FloorSeat("$&", 2))),
+        table(1, seats=(SeatScore(markup, 1), SeatScore("M" * 400, 2))),
+        table(2, seats=(SeatScore("\u202eevil\u2066", 1), SeatScore("שלום עולם", 2)), label="<b>2</b>"),
+        table(3, seats=(SeatScore("", 1), SeatScore("👩‍👩‍👧" * 40, 2)), label="M" * 200),
+        FloorTable("<i>" * 30, seats=(SeatScore("{table}", 1), SeatScore("$&", 2))),
     )
     with floor(page, *strange) as served:
         served.show_on_wall(*strange)
@@ -303,7 +304,7 @@ def test_the_wall_shows_what_is_public_alone(page: Page) -> None:
         page.until("Jonas Berg", "Turn 2", "Eun-ji Nguyễn wins", gone=("Judge", "left", "heard", "Entry 41"))
         assert labels(page) == [str(number) for number in range(1, 9)]
         assert page.script("document.documentElement.scrollHeight <= innerHeight")
-        four = tuple(FloorSeat(name, 7) for name in ("Mira", "Jonas", "Aylin", "Björn"))
+        four = tuple(SeatScore(name, 7) for name in ("Mira", "Jonas", "Aylin", "Björn"))
         served.show_on_wall(table(2, turn=30, seats=four, over=True, outcome=message("log-forked", entry=41, last=40)))
         page.until("Björn")
         assert page.script("document.documentElement.scrollHeight <= innerHeight")

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from selenium import webdriver
 
-from tableside.hall.floor import FloorCall
+from tableside.hall.floor_table import FloorCall
 from tableside.text import Text
 from tableside.web.lines import NO_ROOM, OWN_PLACES
 from tests.hall.test_floor_judges import open_table, other_driver, phone, press, sign_in, tile

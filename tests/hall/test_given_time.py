@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from tableside.hall.floor import FloorTable
 from tableside.hall.floor_judges import FloorJudge
+from tableside.hall.floor_table import FloorTable
 from tableside.hall.hall_desk import HallDesk
 from tableside.hall.judge_floor import JudgeFloor
 from tableside.hall.judge_notes import TimeGiven

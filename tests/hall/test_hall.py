@@ -15,7 +15,7 @@ from nats.errors import Error as NatsError
 from tableside.hall.admission import Admission, join
 from tableside.hall.authority import Authority
 from tableside.hall.connecting import connect
-from tableside.hall.floor import FloorCall, FloorTable
+from tableside.hall.floor_table import FloorCall, FloorTable
 from tableside.hall.hall_server import HallPlaces, open_hall
 from tableside.hall.joining import JoinCode, NotJoined, OpenCodes, compared
 from tableside.hall.judge_floor import JudgeThere

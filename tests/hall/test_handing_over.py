@@ -19,7 +19,7 @@ from tableside.hall import log_reader
 from tableside.hall.admission import Admission, HandOver
 from tableside.hall.connecting import LogAddress, connect
 from tableside.hall.erasing import EraseNames
-from tableside.hall.floor import FloorTable
+from tableside.hall.floor_table import FloorTable
 from tableside.hall.grants import whole_grant
 from tableside.hall.handing import Handing, fits
 from tableside.hall.hearing import Hearing

@@ -17,7 +17,7 @@ from tableside.hall import floor
 from tableside.hall.floor import TableFold
 from tableside.hall.floor_fold import FloorFold
 from tableside.hall.origins import Origins
-from tableside.hall.table_lines import TableLine, encode
+from tableside.hall.table_lines import TableLine, TableMessage, encode
 from tableside.hall.told import HandedEntries, Heard, Unheard
 from tableside.ledger.clock import machine_time
 from tableside.ledger.entry import PublicEntry
@@ -72,7 +72,7 @@ class Tables:
         for table in tables:
             for line in outbox(self.old if table == "old" else self.new).lines("judges", 0):
                 fold = self.floor.tables.get(table) or TableFold(table, CARDS)
-                self.floor._keep(fold.with_message(encode([line]), 1.0))
+                self.floor._keep(fold.with_message(TableMessage(encode([line])), 1.0))
         self.reads()
 
     def reads(self) -> None:

@@ -11,10 +11,11 @@ import pytest
 
 from tableside.engine.model.actions import Concede, PointsAre
 from tableside.hall import floor
-from tableside.hall.floor import FloorTable, TableFold
+from tableside.hall.floor import TableFold
 from tableside.hall.floor_fold import FloorFold
+from tableside.hall.floor_table import FloorTable
 from tableside.hall.subjects import Whom
-from tableside.hall.table_lines import encode
+from tableside.hall.table_lines import TableMessage, encode
 from tableside.ledger.clock import MachineTime
 from tableside.ledger.people import Person
 from tableside.match.public.round_clock import CLOCK, started
@@ -43,7 +44,7 @@ def fold_of(folder: Path, whom: Whom = "judges", lines_each: int = 1) -> TableFo
     fold = TableFold("T", CARDS, is_delayed=whom == "public")
     lines = outbox(folder).lines(whom, 0)
     for first in range(0, len(lines), lines_each):
-        fold = fold.with_message(encode(lines[first : first + lines_each]), 1.0)
+        fold = fold.with_message(TableMessage(encode(lines[first : first + lines_each])), 1.0)
     return fold
 
 
@@ -100,13 +101,13 @@ def test_names_that_are_erased_are_erased_in_a_match_that_was_left(tmp_path: Pat
     tables = FloorFold(CARDS, lambda _: None)
     lines = outbox(tmp_path).lines("judges", 0)
     tables.take_people("T", "1", msgspec.json.encode([Person.new("A", '{"name":"Ann"}')]))
-    tables._keep(tables._of("T").with_message(encode(lines), 1.0))
+    tables._keep(tables._of("T").with_message(TableMessage(encode(lines)), 1.0))
     assert (tables.tables["T"].table.match, tables.people_in("T", 1)) == (2, {"A": '{"name":"Ann"}'})
     tables.take_people("T", "1", b"[]")
     assert tables.people_in("T", 1) == {}
     game.does(PointsAre("B", "B", 5))
     for line in outbox(tmp_path).lines("judges", lines[-1].seq):
-        tables._keep(tables._of("T").with_message(encode([line]), 1.0))
+        tables._keep(tables._of("T").with_message(TableMessage(encode([line])), 1.0))
     assert "Ann" not in [seat.name for seat in tables.tables["T"].table.seats]
 
 
@@ -116,7 +117,7 @@ def test_who_plays_is_known_also_when_it_is_read_after_the_match(tmp_path: Path,
     people = msgspec.json.encode([Person.new(player, f'{{"name":"{player}nn"}}') for player in "AB"])
     early.take_people("T", "1", people)
     for fold in (early, late):
-        fold._keep(fold._of("T").with_message(encode(lines), 1.0))
+        fold._keep(fold._of("T").with_message(TableMessage(encode(lines)), 1.0))
     late.take_people("T", "1", people)
     assert early.tables["T"].unnamed(1) == late.tables["T"].unnamed(1) == ()
 

@@ -25,7 +25,7 @@ from tableside.hall.desk_log import DeskLog
 from tableside.hall.floor import TableFold
 from tableside.hall.floor_judges import FloorJudge
 from tableside.hall.sealed_records import MOST_FETCHES, FetchedBy, RecordFile, RecordOffered, SealedRecords
-from tableside.hall.table_lines import encode
+from tableside.hall.table_lines import TableMessage, encode
 from tableside.ledger import judge_key
 from tableside.ledger.export import recorded
 from tableside.match import judge_keys
@@ -126,7 +126,7 @@ class Offered:
     def games(self) -> list[int]:
         """Read what the table recorded since; return the games that are offered, oldest first."""
         content = encode(outbox(self._folder).lines("judges", self._fold.log.seq))
-        self._fold = self._fold.with_message(content, 0.0)
+        self._fold = self._fold.with_message(TableMessage(content), 0.0)
         self._records.take_entries(SUBJECTS, "table", content)
         return [each.game for each in reversed(self._records.offered("table"))]
 

@@ -20,7 +20,7 @@ from tableside.hall.floor import TableFold
 from tableside.hall.log_reader import LogNotRead
 from tableside.hall.sealed_records import FETCH_S, SealedRecords
 from tableside.hall.subjects import Subjects
-from tableside.hall.table_lines import encode
+from tableside.hall.table_lines import TableMessage, encode
 from tableside.ledger import judge_key
 from tableside.match import judge_keys
 from tableside.match.judge_calls import CallNote
@@ -79,7 +79,7 @@ def test_who_fetches_from_another_place_does_not_wait_for_a_place_that_does_not_
     with Game(tmp_path, msgspec.structs.replace(AGREED, dial="competition")) as game:
         game.notes("judge called", CallNote("A"))
         content = encode(outbox(tmp_path).lines("judges", 0))
-    fold = TableFold("table", CARDS).with_message(content, 0.0)
+    fold = TableFold("table", CARDS).with_message(TableMessage(content), 0.0)
 
     async def run() -> None:
         logs: Any = TwoLogs()

@@ -10,7 +10,7 @@ import pytest
 
 from tableside.engine.model.actions import PointsAre
 from tableside.hall.erasing import EraseNames
-from tableside.hall.floor import FloorTable
+from tableside.hall.floor_table import FloorTable
 from tableside.hall.standing import TableStanding
 from tableside.hall.told import HandedEntries, Heard, Unheard
 from tableside.hall.wall_tables import WallTables

@@ -12,7 +12,7 @@ import pytest
 from tableside.engine.model.actions import PointsAre
 from tableside.hall.floor import TableFold
 from tableside.hall.outbox import Outbox
-from tableside.hall.table_lines import encode
+from tableside.hall.table_lines import TableMessage, encode
 from tableside.ledger import clock as ledger_clock
 from tableside.ledger.clock import MachineTime
 from tableside.match.public.round_clock import CLOCK, started
@@ -37,7 +37,7 @@ class Wall:
         self._outbox.poll()
         lines = self._outbox.lines("public", self.fold.log.seq)
         if lines:
-            self.fold = self.fold.with_message(encode(lines), at)
+            self.fold = self.fold.with_message(TableMessage(encode(lines)), at)
         return self.fold
 
     @property

@@ -36,6 +36,22 @@ class SceneSeat(msgspec.Struct, frozen=True):
     unconfirmed: Message | None = None
 
 
+class SeatScore(msgspec.Struct, frozen=True):
+    """A player in a list of matches: what they are called, their points, and the games of the match that they won."""
+
+    name: str
+    points: int
+    games: int = 0
+
+
+class SceneScore(msgspec.Struct, frozen=True, kw_only=True):
+    """A match in a list of matches: how it ended, None before, and whether a clock runs for it or stands."""
+
+    seats: tuple[SeatScore, ...]
+    outcome: Message | None
+    is_timed: bool
+
+
 class SceneFacedown(msgspec.Struct, frozen=True):
     """A facedown card: its player, and the turn on which it was hidden with what is to be settled of that.
 

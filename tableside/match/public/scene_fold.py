@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 
 import msgspec
+from msgspec.structs import replace
 
 from carddata.model.card import Catalogue
 from tableside.engine import Table
@@ -26,7 +26,7 @@ from tableside.match.public.match_result import MatchResult, read_confirmed, rea
 from tableside.match.public.outcome import describe_outcome, describe_reason, team_of
 from tableside.match.public.references import shown_name
 from tableside.match.public.round_clock import CLOCK, RoundClock, after, describe_end, read_clock_note
-from tableside.match.public.scene import Scene, SceneClock, SceneSeat
+from tableside.match.public.scene import Scene, SceneBattlefield, SceneClock, SceneScore, SceneSeat, SeatScore
 from tableside.match.public.scene_parts import (
     PHASES,
     STATES,
@@ -60,13 +60,12 @@ class SceneUnavailable(Exception):
         super().__init__(self.message)
 
 
-@dataclass(frozen=True, slots=True)
-class SceneFold:
+class SceneFold(msgspec.Struct, frozen=True):
     """A match as far as its entries were read; `newest` is the last entry that changed it.
 
     `conceded` are the players who left by conceding, `confirmed` those who confirmed how the match ended, `claim`
     the last points by hand until the others agree to them, `story` is what happened so far, apart from what was taken
-    back.
+    back; with `tells` unset nobody wants a story, and there is none.
     """
 
     match: int
@@ -81,6 +80,7 @@ class SceneFold:
     confirmed: tuple[Player, ...] = ()
     claim: PointsClaim | None = None
     story: tuple[StoryEvent, ...] = ()
+    tells: bool = True
 
     def with_entries(self, entries: Iterable[PublicEntry]) -> SceneFold:
         """The match with entries that follow, none of which is an undo or a redo. Raises `SceneUnavailable`."""
@@ -108,6 +108,27 @@ class SceneFold:
         except Exception as error:  # a ledger that was changed may hold anything
             raise SceneUnavailable(self.newest) from error
 
+    def score(self) -> SceneScore:
+        """Return the part of the scene that a list of matches shows. Raises `SceneUnavailable`."""
+        try:
+            return SceneScore(
+                seats=tuple(
+                    SeatScore(self._called(player), self.table.seat(player).points, self._games(player))
+                    for player in self.table.setup.mode.players
+                ),
+                outcome=self._outcome,
+                is_timed=self.clock is not None and not self.table.over,
+            )
+        except Exception as error:  # as above
+            raise SceneUnavailable(self.newest) from error
+
+    def battlefields(self) -> tuple[SceneBattlefield, ...]:
+        """Return the battlefields with what lies there. Raises `SceneUnavailable`."""
+        try:
+            return self._battlefields
+        except Exception as error:  # as above
+            raise SceneUnavailable(self.newest) from error
+
     def _scene(self) -> Scene:
         table, is_series = self.table, self.agreed.mode == "match"
         followed = table.setup.follow != "score"
@@ -115,7 +136,7 @@ class SceneFold:
             match=self.match,
             victory_score=victory_score(table),
             seats=tuple(self._seat(player) for player in table.setup.mode.players),
-            battlefields=tuple(scene_battlefield(table, at, self.agreed.dial) for at in table.numbers()),
+            battlefields=self._battlefields,
             turn=table.turn,
             turn_label=message("overlay-turn", player=PlayerName(table.turn), number=table.number),
             turn_number=message("overlay-turn-number", number=table.number),
@@ -124,7 +145,7 @@ class SceneFold:
             chain=scene_chain(table),
             winner=self.match_winner if is_series and self.is_match_over else table.winner,
             over=table.over,
-            outcome=describe_outcome(self.agreed, table, self.games, self.result),
+            outcome=self._outcome,
             reason=describe_reason(table, self.latest_score, self.conceded, self.result),
             result=self._result(),
             series=message("overlay-series", number=self.agreed.game, games=MOST_GAMES) if is_series else None,
@@ -184,19 +205,33 @@ class SceneFold:
             note = message("overlay-conceded") if any(member in self.conceded for member in team) else _LEFT
         return SceneSeat(
             player,
-            shown_name(self.agreed.names.get(player, player)),
+            self._called(player),
             seat.points,
             seat.gone,
             tuple(mate for mate in team if mate != player),
             describe_status(table, team),
             note,
-            self.won(player) if self.agreed.mode == "match" else 0,
+            self._games(player),
             self.agreed.pronouns.get(player, ""),
             next((each.card for each in table.permanents if (each.kind, each.owned_by) == ("legend", player)), ""),
             self._at_point(player),
             describe_needs(table, player) if may_say("advice", self.agreed.dial) else None,
             message("overlay-unconfirmed") if self._is_claimed(team) else None,
         )
+
+    @property
+    def _outcome(self) -> Message | None:
+        return describe_outcome(self.agreed, self.table, self.games, self.result)
+
+    @property
+    def _battlefields(self) -> tuple[SceneBattlefield, ...]:
+        return tuple(scene_battlefield(self.table, at, self.agreed.dial) for at in self.table.numbers())
+
+    def _called(self, player: Player) -> str:
+        return shown_name(self.agreed.names.get(player, player))
+
+    def _games(self, player: Player) -> int:
+        return self.won(player) if self.agreed.mode == "match" else 0
 
     def _is_claimed(self, team: tuple[Player, ...]) -> bool:
         return self.claim is not None and self.claim.whose in team and not self.table.over
@@ -223,10 +258,10 @@ class SceneFold:
 _LEFT = message("overlay-left")
 
 
-def fold_scene(entries: Iterable[PublicEntry], cards: Catalogue) -> SceneFold | None:
+def fold_scene(entries: Iterable[PublicEntry], cards: Catalogue, *, tells: bool = True) -> SceneFold | None:
     """Fold a match from all its entries, without those taken back; None before its first entry.
 
-    Raises `SceneUnavailable`.
+    `tells` is whether its story is wanted. Raises `SceneUnavailable`.
     """
     entries = tuple(entries)
     try:
@@ -236,14 +271,15 @@ def fold_scene(entries: Iterable[PublicEntry], cards: Catalogue) -> SceneFold | 
     first = next((at for at, entry in enumerate(in_force) if entry.kind == OPENING), None)
     if first is None:
         return None
-    return _begin(in_force[first], cards).with_entries(in_force[first + 1 :])
+    return _begin(in_force[first], cards, tells).with_entries(in_force[first + 1 :])
 
 
-def _begin(entry: PublicEntry, cards: Catalogue) -> SceneFold:
+def _begin(entry: PublicEntry, cards: Catalogue, tells: bool) -> SceneFold:
     """Events are outcomes, and no rule is asked: card facts only serve what is shown, such as Might."""
     try:
         agreed = read_setup(entry)
-        begun = _with_events(SceneFold(entry.match, agreed, initial_table(agreed, cards), entry), entry)
+        fold = SceneFold(entry.match, agreed, initial_table(agreed, cards), entry, tells=tells)
+        begun = _with_events(fold, entry)
         return begun if read_continued(entry) is None else replace(begun, story=(), claim=None)
     except Exception as error:  # a ledger that was changed may hold anything
         raise SceneUnavailable(entry) from error
@@ -259,14 +295,14 @@ def _with_events(fold: SceneFold, entry: PublicEntry) -> SceneFold:
         for at, step in enumerate(steps(table, events)):
             table = step.after
             score = follow_score(score, step.event, table.number)
-            if (news_of_it := teller.tell(step.before, events, at, table)) is not None:
+            if fold.tells and (news_of_it := teller.tell(step.before, events, at, table)) is not None:
                 news.append(_in_extra_time(news_of_it, fold.clock))
         conceded = fold.conceded + _conceding(entry, table)
         claim = claim_after(fold.claim, entry, events, fold.table)
     except Exception as error:  # a ledger that was changed may hold anything
         raise SceneUnavailable(entry) from error
     now = replace(fold, table=table, newest=entry, latest_score=score, conceded=conceded, claim=claim)
-    return now.with_news(*news, *_turning_points(fold, now, teller))
+    return now.with_news(*news, *_turning_points(fold, now, teller)) if fold.tells else now
 
 
 def _in_extra_time(event: StoryEvent, clock: RoundClock | None) -> StoryEvent:
@@ -301,9 +337,9 @@ def _with_note(fold: SceneFold, entry: PublicEntry) -> SceneFold:
             fold = replace(fold, claim=read_claim(entry) or fold.claim)
         elif entry.kind == "acknowledged" and fold.claim is not None:
             fold = replace(fold, claim=fold.claim.after_word_of(named(entry), fold.table))
-        elif entry.kind == MATCH_RESULT and fold.table.over:
+        elif fold.tells and entry.kind == MATCH_RESULT and fold.table.over:
             fold = fold.with_news(_ending(fold, teller))
-        return fold.with_news(*tell_note(teller, entry, fold.table, fold.clock))
+        return fold.with_news(*tell_note(teller, entry, fold.table, fold.clock)) if fold.tells else fold
     except SceneUnavailable:
         raise
     except Exception as error:  # as above

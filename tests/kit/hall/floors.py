@@ -13,11 +13,11 @@ from threading import Thread
 import msgspec
 
 from tableside.hall.event_desk import EventDesk, ResultShown, RoundShown, TableThere
-from tableside.hall.floor import FloorCall, FloorClock, FloorSeat, FloorTable
 from tableside.hall.floor_feed import Floor
 from tableside.hall.floor_judges import FloorJudge, Role, Sessions
 from tableside.hall.floor_orders import FloorOrders
 from tableside.hall.floor_page import floor_app
+from tableside.hall.floor_table import FloorCall, FloorClock, FloorTable
 from tableside.hall.hall_desk import HallDesk
 from tableside.hall.judge_floor import JudgeFloor
 from tableside.hall.penalties import ConflictAt, EventPenalties
@@ -25,6 +25,7 @@ from tableside.hall.results import EnterResult
 from tableside.hall.rounds import BeginRound, ChangeRound
 from tableside.hall.sealed_records import RecordDesk, RecordFile, RecordOffered
 from tableside.match.public.event_rulings import RulingConflict
+from tableside.match.public.scene import SeatScore
 from tableside.message import Message, PlayerName, message
 from tests.kit.hall.encrypted import both_ports
 from tests.kit.hall.halls import HOST
@@ -42,7 +43,7 @@ def table(number: int, **fields: object) -> FloorTable:
     given = {
         "id": f"U{number:05}" + "KEY" * 10,
         "label": str(number),
-        "seats": (FloorSeat(person(number), number % 8), FloorSeat(person(number + 31), number * 3 % 8, number % 2)),
+        "seats": (SeatScore(person(number), number % 8), SeatScore(person(number + 31), number * 3 % 8, number % 2)),
         "turn": 1 + number % 14,
         "clock": FloorClock(2_400_000, True, time.time()),
         "heard": time.time(),

@@ -28,6 +28,7 @@ from tableside.hall.nkeys import Nkey
 from tableside.hall.outbox import Outbox
 from tableside.hall.sender import TableSender
 from tableside.hall.subjects import Subjects, Whom
+from tableside.hall.table_lines import TableMessage
 from tableside.hall.table_log import TableLog
 from tableside.ledger.entry import Draft
 from tableside.ledger.people import Person, with_people
@@ -93,7 +94,7 @@ class Hall:
                         client.jetstream(), self.subjects.stream(whom), self.subjects.entries(whom, table)
                     )
         for message in messages:
-            folded, _ = folded.with_message(message.data)
+            folded, _ = folded.with_message(TableMessage(message.data))
         return folded
 
 

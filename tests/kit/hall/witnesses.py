@@ -15,11 +15,14 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
+from nats.aio.msg import Msg
+
 from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress
 from tableside.hall.hall_witness import HallWitness
 from tableside.hall.log_reader import StreamReader
-from tableside.hall.subjects import WHOM
+from tableside.hall.subjects import WHOM, Whom
+from tableside.hall.table_lines import TableMessage
 from tableside.ledger.export import recorded, signed
 from tableside.ledger.signed_head import SignedHead
 from tableside.ledger.witness import TableKey
@@ -42,6 +45,10 @@ class TestedWitness(HallWitness):
     __test__ = False
 
     contradictions: list[tuple[str, str]]
+
+    async def read(self, whom: Whom, entries: Msg) -> None:
+        """Take a message of a table as it stands in the log."""
+        self.take_entries(whom, entries.subject.rpartition(".")[2], TableMessage(entries.data))
 
     def has(self, table: str, judges: int, public: int = 0, head: int = 0) -> bool:
         """Return whether it has read so many entries of a table in both streams, and the head of so many."""
@@ -69,7 +76,7 @@ async def witness(
         tasks = [asyncio.create_task(made.run())]
         await made.caught_up()
         for whom in WHOM:
-            reader = StreamReader(log, SUBJECTS.stream(whom), partial(made.take_entries, whom))
+            reader = StreamReader(log, SUBJECTS.stream(whom), partial(made.read, whom))
             tasks.append(asyncio.create_task(reader.run()))
         try:
             yield made
