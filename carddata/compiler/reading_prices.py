@@ -13,8 +13,8 @@ from carddata.compiler.descriptions import being, description, status_of
 from carddata.compiler.reading_objects import HowMany, objects_of
 from carddata.compiler.reading_payments import Spending, most_buffs
 from carddata.compiler.reading_players import price_of
-from carddata.compiler.reading_routes import Zone
 from carddata.compiler.reading_sentences import SentenceReader
+from carddata.compiler.reading_zones import Zone
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.targets import CardKind, HasState
