@@ -173,7 +173,9 @@ class ContinuousReader(CountReader):
         conditions, subject = _conditions(parts), _subject(parts)
         if conditions not in ((), (p.ThisIsControlled(),)):
             raise Stopped("condition", 0)
-        ability = next(part for part in parts if isinstance(part, p.Activated))
+        ability = next((part for part in parts if isinstance(part, p.Activated)), None)
+        if ability is None:
+            raise Stopped("mechanic", 0, "standing-keyword-or-ability")
         return p.GrantLine(subject, ability, by_control=bool(conditions))
 
     def gained_behind(self, level: Any, gained: _Gained) -> p.ContinuousLine:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from lark import Token, Transformer
 from lark.visitors import v_args
@@ -11,6 +11,9 @@ from carddata.compiler import phrases as p
 from carddata.compiler.reading_players import SEVERAL, Deed
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.new_choices import ChooseAnew
+
+CHOOSING: Final = ("you and opponents", *SEVERAL)
+"""The players of whom each may do or chooses something."""
 
 
 @v_args(inline=True)
@@ -36,9 +39,6 @@ class OptionReader(Transformer[Any, Any]):
     def deck_side(self, *sides: Token) -> tuple[str, ...]:
         return tuple(map(str, sides))
 
-    def you_and_opponents(self) -> str:
-        return "you and opponents"
-
     def choosing(self, token: Token) -> bool:
         return token.type == "OPPONENT"
 
@@ -47,30 +47,20 @@ class OptionReader(Transformer[Any, Any]):
 
     def each_may_follow(self, who: Any, deed: Any) -> p.Sentence:
         """A deed that each of several players may do, or one who is told by a choice."""
-        if who not in ("you and opponents", *SEVERAL, "its controller", "its owner"):
+        if who not in (*CHOOSING, "its controller", "its owner", "them"):
             raise Disagreement
         return p.Sentence("plain", (p.EachMay(who, (deed,)),))
 
-    def they_who(self) -> str:
-        return "them"
-
-    def they_may_follow(self, deed: Any) -> p.Sentence:
-        return p.Sentence("plain", (p.EachMay("them", (deed,)),))
-
     def each_names(self, who: Any, *words: Token) -> p.Sentence:
-        if who not in ("you and opponents", *SEVERAL):
+        if who not in CHOOSING:
             raise Disagreement
         return p.Sentence("plain", (p.EachNames(who, tuple(map(str, words))),))
 
-    def for_each_who_did(self, opponents: bool, deed: Any) -> p.Sentence:
-        return p.Sentence("plain", (p.ForEachChooser(p.FOLLOWED, (deed,), opponents),))
-
-    def for_each_who_did_not(self, opponents: bool, deed: Any) -> p.Sentence:
-        return p.Sentence("plain", (p.ForEachChooser(p.DECLINED, (deed,), opponents),))
-
-    def for_each_who_chose(self, opponents: bool, word: Token, followed: tuple[Any, Any]) -> p.Sentence:
-        by, deed = followed
-        return p.Sentence("plain", (p.ForEachChooser(str(word), (deed,), opponents, by),))
+    def for_each_chooser(self, opponents: bool, *parts: Any) -> p.Sentence:
+        """A deed for each player who did what they might, who did not, or who chose a word."""
+        *words, (by, deed) = parts
+        word = p.FOLLOWED if not words else p.DECLINED if words[0].type == "NOT" else str(words[0])
+        return p.Sentence("plain", (p.ForEachChooser(word, (deed,), opponents, by),))
 
     def both_follow(self, deed: Any) -> tuple[str, Any]:
         return "both", deed
@@ -81,13 +71,15 @@ class OptionReader(Transformer[Any, Any]):
     def that_player_follows(self, deed: Deed) -> tuple[str, Any]:
         return "that player", deed.act
 
-    def you_pay(self) -> str:
-        return "you"
-
-    def unless_paid(self, instruction: Any, payer: Any, price: p.Price) -> p.Sentence:
+    def unless_they(self, instruction: Any, payer: Any, instead: Any) -> p.Sentence:
+        """An instruction that a player averts by paying, or by having the player of the ability do something."""
         if payer not in ("you", "them", "its controller", "its owner"):
             raise Disagreement
-        return _unless(p.Either(((), _acts(instruction)), 2, unless=True, price=price, payer=payer))
+        if isinstance(instead, p.Price):
+            return _unless(p.Either(((), _acts(instruction)), 2, unless=True, price=instead, payer=payer))
+        if payer == "you":
+            raise Disagreement
+        return _unless(p.Either((_acts(instead), _acts(instruction)), 2, unless=True, payer=payer))
 
     def anew(self, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((ChooseAnew, {}),))
@@ -96,9 +88,6 @@ class OptionReader(Transformer[Any, Any]):
         """One outcome if the player pays, which may end with new choices, and another if not."""
         *new_choices, otherwise = parts
         return _unless(p.Either(((*paid, *new_choices), otherwise), unless=True, price=price, payer="you"))
-
-    def unless_they_have_you(self, instruction: Any, penalty: Any) -> p.Sentence:
-        return _unless(p.Either((_acts(penalty), _acts(instruction)), 2, unless=True))
 
 
 def _acts(instruction: Any) -> tuple[p.Act | p.Tokens, ...]:

@@ -47,12 +47,14 @@ def most_buffs(spent: Spending) -> int | None:
 class PaymentReader(SentenceReader):
     """Reads instructions by which a player pays as much as they like, and what they get for it."""
 
-    def paid_energy(self) -> str:
-        return "energy"
-
-    def paid_power(self, symbol: Token) -> str:
-        if symbol != "{any}":
-            raise Stopped("mechanic", symbol.start_pos or 0, "an-amount-that-is-counted")
+    def paid_resource(self, word: str) -> str:
+        """Energy by its word, or power of any domain by its symbol."""
+        if not isinstance(word, Token):
+            if word != "energy":
+                raise Disagreement
+            return word
+        if word != "{any}":
+            raise Stopped("mechanic", word.start_pos or 0, "an-amount-that-is-counted")
         return "power"
 
     def pay_any(self, resource: str, act: Any = None) -> p.Sentence:

@@ -9,9 +9,9 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import description
-from carddata.compiler.reading_objects import objects_of
+from carddata.compiler.reading_instructions import OPERATIONS
 from carddata.compiler.reading_players import SEVERAL
-from carddata.compiler.reading_zones import check_owners_hand
+from carddata.compiler.reading_zones import Zone
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.conditions import Condition
@@ -33,20 +33,13 @@ class PlayerChoiceReader(Transformer[Any, Any]):
     def not_chosen_before(self, *_: Any) -> str:
         return NOT_BEFORE
 
-    def done_to_those(self, verb: type[Any], *_: Any) -> type[Any]:
-        return verb
-
-    def returned_those(self, *parts: Any) -> type[Any]:
-        check_owners_hand(parts[-1])
-        return m.Return
+    def done_to_those(self, verb: str, _: Token, *hand: Zone) -> type[Any]:
+        return _operation(verb, hand)
 
     def each_chooses(self, *parts: Any) -> p.Sentence:
         if NOT_BEFORE not in parts:
             raise Stopped("mechanic", 0, "each-player-chooses")
         return p.Sentence("plain", (p.Act(_chosen_by_each(parts), ((parts[-1], {}),)),))
-
-    def a_thing_of_theirs(self, *parts: Any) -> p.Objects:
-        return objects_of([part for part in parts if not isinstance(part, Token)])
 
     def each_keeps(self, who: Any, objects: p.Objects, verb: type[Any]) -> p.Sentence:
         """A sentence by which each player keeps some of their own; the rest is all others of that kind."""
@@ -55,17 +48,24 @@ class PlayerChoiceReader(Transformer[Any, Any]):
         return p.Sentence("plain", (p.Act(objects._replace(by=who), ((verb, {"rest": True}),)),))
 
     def each_may(self, *parts: Any) -> p.Act:
-        verb = next(part for part in parts if isinstance(part, type))
-        return p.Act(_chosen_by_each(parts)._replace(least=0), ((verb, {}),))
-
-    def each_may_return(self, *parts: Any) -> p.Act:
-        check_owners_hand(parts[-1])
-        return p.Act(_chosen_by_each(parts[:-1])._replace(least=0), ((m.Return, {}),))
+        """An instruction to what each of the players chooses, if they like; what they return goes to its owner."""
+        verb = next(part for part in parts if isinstance(part, str) and (part in OPERATIONS or part == "return"))
+        kind = _operation(verb, tuple(part for part in parts if isinstance(part, Zone)))
+        return p.Act(_chosen_by_each(parts)._replace(least=0), ((kind, {}),))
 
     def spared(self, condition: p.ConditionPhrase, *_: Any) -> p.Sentence:
         if not isinstance(condition, Condition | p.ExtraPaid):
             raise Stopped("condition", 0)
         return p.Sentence("plain", (p.ExemptPlayer(condition),))
+
+
+def _operation(verb: str, hand: tuple[Zone, ...]) -> type[Any]:
+    """Return what is done to what players have chosen. Raises Disagreement for a hand that is not its owner's."""
+    if (verb == "return") is not bool(hand) or any(each.whose != "owner" for each in hand):
+        raise Disagreement
+    if verb != "return" and verb not in OPERATIONS:
+        raise Disagreement
+    return m.Return if verb == "return" else OPERATIONS[verb]
 
 
 def _chosen_by_each(parts: tuple[Any, ...]) -> p.Objects:

@@ -95,6 +95,7 @@ PERSONS: Final[dict[str, Doer]] = {
     "everybody": "everybody",
     "opponents": "opponents",
     "others": "others",
+    "together": "you and opponents",
     "active": "turn player",
     "controller": "its controller",
     "owner": "its owner",

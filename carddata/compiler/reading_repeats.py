@@ -9,7 +9,7 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_sentences import SentenceReader
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.repeats import GiveRepeat
 
 BASE_COST = "base"
@@ -20,11 +20,20 @@ BASE_COST = "base"
 class RepeatReader(SentenceReader):
     """Reads which spells have Repeat, and what it costs."""
 
-    def repeated_by(self, *whose: Token) -> str:
-        """The player whose spells these are, or anybody."""
-        if not whose:
-            return "anybody"
-        return "you" if whose[0].type in ("YOUR", "YOU") else str(whose[0])
+    def repeated_by(self, whose: Token) -> str:
+        return "you" if whose.type == "YOUR" else str(whose)
+
+    def repeating_spells(self, *words: Token) -> str:
+        """The player whose spells these are, or anybody; it is said once."""
+        if len(words) > 1:
+            raise Disagreement
+        return "you" if words and words[0].type in ("YOUR", "YOU") else str(words[0]) if words else "anybody"
+
+    def spells_now(self, *words: Any) -> bool:
+        """Return whether the spells of the player for the turn are the next one alone."""
+        if not isinstance(words[0], Token) and words[0] != "you":
+            raise Disagreement
+        return any(isinstance(word, Token) and word.type == "NEXT" for word in words)
 
     def repeat_price(self, _: Token, price: p.Price) -> p.Price:
         """Power of a domain that is not said might be that of the spell or of the card that gives it Repeat."""
@@ -45,13 +54,6 @@ class RepeatReader(SentenceReader):
         whose, _, less = (part for part in parts if not isinstance(part, p.AsLongAs))
         return p.RepeatCostsLine(whose, less, conditions)
 
-    def give_next_repeat(self, price: Any) -> p.Sentence:
-        return _given(price, is_next=True)
-
-    def give_repeat(self, price: Any) -> p.Sentence:
-        return _given(price)
-
-
-def _given(price: Any, *, is_next: bool = False) -> p.Sentence:
-    fields = {"cost": None if price == BASE_COST else price, "next": is_next}
-    return p.Sentence("plain", (p.Act(None, ((GiveRepeat, fields),)),))
+    def give_repeat(self, is_next: bool, price: Any) -> p.Sentence:
+        fields = {"cost": None if price == BASE_COST else price, "next": is_next}
+        return p.Sentence("plain", (p.Act(None, ((GiveRepeat, fields),)),))

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countered import RETURNED
-from carddata.compiler.descriptions import description
+from carddata.compiler.descriptions import MIGHTY, being, description, status_of
 from carddata.compiler.reading_decks import TopOfDeck
 from carddata.compiler.reading_instructions import DESTINATIONS, UNIT_OR_GEAR, in_your_trash
 from carddata.compiler.reading_objects import Place, objects_of
@@ -25,8 +25,21 @@ from carddata.compiler.reading_zones import Zone
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
+from carddata.model.champions import ToChampionZone
 from carddata.model.deck_ends import HandToDeck, ToDeck
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import IsYours, TargetFilter, tags_asked
+
+
+class Champion(NamedTuple):
+    """The player's Chosen Champion, or the unit `in_zone`."""
+
+    in_zone: bool
+
+
+class OwnedUnit(NamedTuple):
+    """A unit of the player by ownership, which may be on the board or in the Champion Zone."""
+
+    unit: p.Objects
 
 
 class Goal(NamedTuple):
@@ -52,7 +65,7 @@ OCCUPIED: Final = {
 }
 """The destinations of moves at which somebody has a unit: the player, or ("own") whoever controls what is moved."""
 
-INTO: Final = {"hand": ("to", "into"), "trash": ("into", "in"), "deck": ("on",)}
+INTO: Final = {"hand": ("to", "into"), "trash": ("into", "in"), "deck": ("on",), "champion": ("to",)}
 """The prepositions by which something goes to a zone."""
 
 
@@ -80,7 +93,7 @@ class RouteReader(SentenceReader):
         What is countered may be returned to its owner's hand "instead of putting it in their trash".
         """
         goals = [part for part in parts if isinstance(part, Goal)]
-        instead = parts[len(goals) :]
+        instead = [part for part in parts if not isinstance(part, Goal)]
         verb = "put" if verb == "place" else str(verb)
         sources = [goal for goal in goals if goal.way == "from" and verb != "detach"]
         ends = [goal for goal in goals if goal not in sources]
@@ -89,7 +102,9 @@ class RouteReader(SentenceReader):
         source = sources[0].zone if sources else None
         end = ends[0] if ends else None
         zone = end.zone if end is not None else None
-        if isinstance(thing, TopOfDeck) and zone != OWN_TRASH:
+        if isinstance(thing, OwnedUnit | Champion):
+            return _of_champions(verb, thing, sources, ends, bool(instead))
+        if (instead and instead[-1].type == "EMPTY") or (isinstance(thing, TopOfDeck) and zone != OWN_TRASH):
             raise Disagreement
         if source == ("", "") or (isinstance(thing, Token) and (verb, source) != ("recycle", OWN_TRASH)):
             raise Disagreement
@@ -127,11 +142,49 @@ class RouteReader(SentenceReader):
             case _:
                 raise Disagreement
 
+    def your_champion(self, *unit: Token) -> Champion:
+        return Champion(in_zone=bool(unit))
+
+    def owned_unit(self, *parts: Any) -> OwnedUnit:
+        described = objects_of(parts).described
+        if described != description(
+            status=status_of(described), tags=tags_asked(described), mighty=MIGHTY in described.that
+        ):
+            raise Stopped("reference", 0)
+        return OwnedUnit(p.Objects(being(replace(described, kind="unit or champion"), IsYours("owner"))))
+
+    def champion_zone(self, *board: Token) -> Zone:
+        return Zone("champion", "you", sides=tuple(map(str, board)))
+
     def move_there(self, thing: p.Thing, _: Token) -> p.Act:
         return p.Act(thing, ((m.Move, {"to": "there"}),))
 
     def place_of(self, *parts: Any) -> TargetFilter:
         return objects_of([{"kind": "unit"} if isinstance(part, Token) else part for part in parts]).described
+
+
+def _of_champions(
+    verb: str, thing: OwnedUnit | Champion, sources: Sequence[Goal], ends: Sequence[Goal], if_empty: bool
+) -> p.Act:
+    """Return where a Chosen Champion, or a unit from its zone or the board, goes.
+
+    The Champion Zone to which it returns must be empty, whether or not the words say it (108.3.c.1). Without a place
+    before that the champion is the card in its zone (355.9.a.5).
+    """
+    way = ([goal.zone for goal in sources], [goal.zone for goal in ends])
+    sides = [goal.end.sides for goal in sources if isinstance(goal.end, Zone)]
+    match verb, thing, way:
+        case "return", Champion(in_zone=False), ([("trash", "you")], [("champion", "you")]) if not ends[0].end.sides:
+            champion = p.Objects(description(kind="card", whose="you", chosen_champion=True))
+            return p.Act(champion, ((ToChampionZone, {"trash": True}),))
+        case _ if if_empty:
+            raise Disagreement
+        case "put" | "return", Champion(), ([], [("hand", "you")]):
+            return p.Act(p.Objects(description(kind="champion", whose="you"), every=True), ((m.Return, {}),))
+        case "put", OwnedUnit(unit), ([("champion", "you")], [("hand", "you")]) if sides == [("board",)]:
+            return p.Act(unit, ((m.Return, {}),))
+        case _:
+            raise Disagreement
 
 
 def _is_odd(goal: Goal) -> bool:

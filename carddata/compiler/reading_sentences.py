@@ -113,14 +113,17 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         )
         return p.Sentence("modes", modes=tuple((p.Sentence("plain", (act,)),) for act in acts))
 
-    def once_a_turn_by_you(self) -> str:
-        return "turn by you"
-
-    def once_a_turn(self) -> str:
-        return "turn"
-
-    def once_a_spell(self) -> str:
-        return "spell"
+    def each_once(self, *words: Token) -> str:
+        """Return how long a mode is not chosen again: by the player for a turn, by anybody, or for a spell."""
+        match [word.type for word in words]:
+            case ["YOU", "TURN"] | ["YOU", "ALREADY", "TURN"]:
+                return "turn by you"
+            case ["TURN"]:
+                return "turn"
+            case ["YOU", "ALREADY"]:
+                return "spell"
+            case _:
+                raise Disagreement
 
     def mode(self, *sentences: p.Sentence) -> tuple[p.Sentence, ...]:
         return sentences
@@ -217,11 +220,11 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         further = p.Sentence("conditional", more, p.AllOf((first, second)))
         return p.Sentence("conditional", acts, first, next=further)
 
-    def give_other(self, pronoun: Any, change: Token) -> tuple[p.OtherNumber]:
-        return (p.OtherNumber(m.GiveMight, number(change), pronoun),)
-
-    def play_other(self, count: Token) -> tuple[p.OtherNumber]:
-        return (p.OtherNumber(m.PlayToken, number(count)),)
+    def other_number(self, *words: Token) -> tuple[p.OtherNumber]:
+        """Another amount of Might, to whom the words say again, or another number of tokens."""
+        if len(words) > 1:
+            return (p.OtherNumber(m.GiveMight, number(words[1]), str(words[0])),)  # type: ignore[arg-type]
+        return (p.OtherNumber(m.PlayToken, number(words[0])),)
 
     def plain_then_decided(self, first: tuple[p.Act, ...], optional: p.Optional, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("plain", first, next=p.Sentence("plain", acts, optional=optional))
@@ -279,9 +282,26 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def name_spell(self, _: Token) -> p.Act:
         return p.Act(None, ((m.NameSpell, {}),))
 
-    def give_ability(self, thing: p.Thing, *parts: Any) -> p.Sentence:
+    def quoted(self, *parts: Any) -> p.Triggered | p.Activated:
+        return next(part for part in parts if isinstance(part, p.Triggered | p.Activated))
+
+    def gives_ability(self, *parts: Any) -> p.Sentence:
+        """An ability for the turn: by itself, or besides something else that lasts as long."""
         given = next(part for part in parts if isinstance(part, p.Triggered | p.Activated))
-        return p.Sentence("gives ability", chosen=thing, given=given)
+        so_long = next(part for part in parts if type(part) is dict)
+        lasting = next((part for part in parts if callable(part)), None)
+        gifts = next((part for part in parts if isinstance(part, list)), None)
+        others = (given, so_long, lasting, gifts)
+        thing = next(part for part in parts if not any(part is other for other in others))
+        if so_long.get("combat"):
+            raise Disagreement
+        again = thing
+        if gifts is not None:
+            several = isinstance(thing, p.Objects) and (thing.every or thing.most != 1)
+            again = thing if isinstance(thing, str) else "them" if several else "it"
+            lasting = self.lasting_gifts(thing, gifts)
+        sentence = p.Sentence("gives ability", chosen=again, given=given)
+        return sentence if lasting is None else p.Sentence("plain", acts_of(lasting(so_long)), next=sentence)
 
     def buffs_give_more(self, *parts: Token) -> p.Act:
         change = next(part for part in parts if part.type == "CHANGE")
@@ -291,18 +311,6 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
 
     def lasting_gifts(self, thing: p.Thing, gifts: Any) -> Any:
         return lambda so_long: self.give(thing, gifts, so_long)
-
-    def lasting_and_ability(self, so_long: dict[str, Any], lasting: Any, thing: p.Thing, *parts: Any) -> p.Sentence:
-        """Two things that last for the turn, of which the second is an ability."""
-        if so_long.get("combat"):
-            raise Disagreement
-        return p.Sentence("plain", acts_of(lasting(so_long)), next=self.give_ability(thing, *parts))
-
-    def gifts_and_ability(self, thing: p.Thing, gifts: Any, *parts: Any) -> p.Sentence:
-        *given, so_long = parts
-        several = isinstance(thing, p.Objects) and (thing.every or thing.most != 1)
-        again = thing if isinstance(thing, str) else "them" if several else "it"
-        return self.lasting_and_ability(so_long, self.lasting_gifts(thing, gifts), again, *given)
 
     def given_more_if(self, thing: p.Thing, gifts: Any, first: Any, more: Token, then: Any, *parts: Any) -> p.Sentence:
         further = p.Sentence("conditional", (self.give("it", [self.gift(more)], then),), parts[-1])
