@@ -44,7 +44,7 @@ from tableside.engine.rules.given_repeats import end_next_repeat, given_repeats
 from tableside.engine.rules.legality import legal_places, may_be_chosen, may_be_chosen_and_paid
 from tableside.engine.rules.locations import format_place, is_closed_to
 from tableside.engine.rules.naming import ask_tag
-from tableside.engine.rules.payable import is_payable, may_be_paid
+from tableside.engine.rules.payable import costs_nothing, is_payable, may_be_paid
 from tableside.engine.rules.payment import pay_costs
 from tableside.engine.rules.places import enters_ready, ready_entries_after
 from tableside.engine.rules.targeting import choices, group_locations, has_legal_answer, legal_options, most_targets
@@ -270,6 +270,8 @@ def _pay(execution: Execution, item: Item) -> bool:
         return True
     if item.ability is not None and item.ability.may and execution.table.setup.rules.may_decided == "resolution":
         return True
+    if costs_nothing(execution.table, item):
+        return pay_costs(execution, item)
     limited = not item.paid and (item.kind == "ability" or item.terms is not None)
     payable = bool(item.paid) or is_payable(execution.table, execution.private, item)
     if not payable and not may_be_paid(execution.table, execution.private, item):

@@ -81,8 +81,8 @@ def can_be_chosen(table: Table, item: Item) -> bool:
 
 def may_be_chosen(table: Table, item: Item) -> bool:
     """Return whether a player may have these choices: they can pay for them, or unread text may lower what they pay."""
-    is_cheaper = may_lower_costs(table, item.player) or may_ignore_deflect(table, item)
-    return (affords_targets(table, item) or is_cheaper) and next(judge_after_costs(table, item), None) is None
+    payable = affords_targets(table, item) or may_lower_costs(table, item.player) or may_ignore_deflect(table, item)
+    return payable and next(judge_after_costs(table, item), None) is None
 
 
 def may_ignore_deflect(table: Table, item: Item) -> bool:

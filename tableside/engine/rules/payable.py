@@ -6,7 +6,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from carddata.model.costs import Cost, ObjectCost
+from carddata.model.costs import FREE, Cost, ObjectCost
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.holdings import follows_xp
 from tableside.engine.derived.truth import NOT_KNOWN, Truth, Unknown
@@ -31,8 +31,9 @@ from tableside.engine.rules.object_costs import is_of_board, payable_objects
 from tableside.engine.rules.payment_discounts import assume_counted, cheapest
 from tableside.engine.rules.play_permissions import flow_names
 from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost, judge_named
+from tableside.engine.rules.totals import NO_COST
 from tableside.engine.rules.unread_findings import lifted, lifted_by_texts
-from tableside.engine.rules.weaponmaster import judge_equip_cost
+from tableside.engine.rules.weaponmaster import judge_equip_cost, pays_for_equipment
 from tableside.message import PlayerName
 
 
@@ -145,8 +146,17 @@ def judge_openly(table: Table, private: Private, item: Item) -> Findings:
     yield from lifted(table.card(item.card), findings) if item.is_card else findings
 
 
+def costs_nothing(table: Table, item: Item) -> bool:
+    """Return whether there is nothing to pay for an item, and nothing was named to pay."""
+    if item.paying or pays_for_equipment(item):
+        return False
+    return non_resource_costs(table, item) == FREE and total_cost(table, item) == NO_COST
+
+
 def is_payable(table: Table, private: Private, item: Item) -> Truth:
     """Return whether its player can pay the whole cost of an item and leave it legal."""
+    if costs_nothing(table, item):
+        return True
     findings = (*judge_openly(table, private, item), *judge_after_costs(table, item))
     kinds = {finding.kind for finding in findings if isinstance(finding, Reason)}
     return False if "illegal" in kinds else NOT_KNOWN if kinds else True

@@ -34,10 +34,12 @@ from tableside.engine.rules.zone_changes import banish_permanent, return_to_hand
 
 def pay_costs(execution: Execution, item: Item) -> bool:
     """Pay every part of the cost that is not paid yet; return whether all of it is paid."""
-    if non_resource_costs(execution.table, item) != FREE and not _pay_others(execution, item):
-        return False
-    if "resources" not in item.paid:
+    others = non_resource_costs(execution.table, item)
+    if others != FREE:
+        if not _pay_others(execution, item):
+            return False
         others = non_resource_costs(execution.table, item)
+    if "resources" not in item.paid:
         own = execution.table.permanent(item.by) if others.exhaust and item.by is not None else None
         if own is not None:
             exhaust(execution, item.player, (own,))

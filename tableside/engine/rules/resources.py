@@ -100,6 +100,8 @@ def after_payment(owned: Purse, cost: Total, uses: Uses = NO_USE) -> Purse | Non
 
     What may be spent on nothing else is spent first, then the rest of the pool, then exhausted runes.
     """
+    if cost == NO_COST:
+        return owned
     if not owned.pool.limited:
         return _after_rest(owned, cost)
     ways = (_after_rest(replace(owned, pool=pool), rest) for pool, rest in without_limited(owned.pool, cost, uses))
