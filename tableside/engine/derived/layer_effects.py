@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import msgspec
@@ -237,20 +238,26 @@ def depends_on_traits(effect: Continuous) -> bool:
     return bool(asked_keywords(effect))
 
 
-def asked_keywords(asking: object) -> frozenset[str]:
-    """The keywords that an effect, or a part of it, asks for; Might has those that add Might in a role (807, 814).
+@lru_cache(maxsize=4096)
+def asked_keywords(effect: Continuous) -> frozenset[str]:
+    """The keywords that an effect asks for; Might has those that add Might in a role (807, 814).
 
     >>> asked_keywords(HasMight(amount=1, to=TargetFilter(that=(HasKeyword("Tank"),))))
     frozenset({'Tank'})
     """
+    return _asked_keywords(effect)
+
+
+def _asked_keywords(asking: object) -> frozenset[str]:
+    """The keywords that a part of an effect asks for."""
     if isinstance(asking, tuple):
-        return frozenset[str]().union(*map(asked_keywords, asking))
+        return frozenset[str]().union(*map(_asked_keywords, asking))
     if not isinstance(asking, msgspec.Struct):
         return frozenset()
     asked = {asking.keyword} if isinstance(asking, HasKeyword) else set[str]()
     if _asks_might(asking):
         asked.update(IN_ROLE.values())
-    return frozenset(asked).union(*(asked_keywords(getattr(asking, name)) for name in asking.__struct_fields__))
+    return frozenset(asked).union(*(_asked_keywords(getattr(asking, name)) for name in asking.__struct_fields__))
 
 
 def _asks_might(asking: msgspec.Struct) -> bool:

@@ -21,6 +21,7 @@ from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.battlefields import (
     contest,
+    contested,
     has_showdown_or_combat,
     is_combat_staged,
     is_showdown_staged,
@@ -118,7 +119,7 @@ def _kill_lethal(execution: Execution) -> bool:
     What was dealt before is the cause of no later death (428.5.c).
     """
     dying = _dying_of_damage(execution)
-    if dying is None or not are_fates_sure(execution, *dying):
+    if dying is None or (dying and not are_fates_sure(execution, *dying)):
         return False
     if dying:
         kill_now(execution, *dying)
@@ -138,16 +139,17 @@ def lose_control(execution: Execution) -> bool:
     table, rules = execution.table, execution.table.setup.rules
     if table.setup.follow == "score":
         return True
-    for at in table.numbers():
-        battlefield = table.battlefield(at)
-        if battlefield.control in (None, UNKNOWN) or has_showdown_or_combat(table, at):
+    for at, battlefield in enumerate(table.battlefields, 1):
+        if battlefield.control in (None, UNKNOWN):
+            continue
+        present = bool(table.units(at, battlefield.control))
+        if present is not battlefield.stated or has_showdown_or_combat(table, at):
             continue
         if not rules.may_lose_control(chain=not table.open, contested=battlefield.contested is not None):
             continue
-        present = bool(table.units(at, battlefield.control))
-        if battlefield.stated and present:
+        if present:
             execution.emit(e.Controls(at, battlefield.control))
-        elif not battlefield.stated and not present:
+        else:
             loses = _is_control_lost(execution, battlefield.control, at)
             if loses is None:
                 return False
@@ -222,9 +224,8 @@ def _is_room_settled(execution: Execution, at: int) -> bool:
 
 def _drop_contested(execution: Execution) -> bool:
     """Step 8: a player without units at a battlefield no longer contests it (323.11). Return True."""
-    for at in execution.table.numbers():
-        contester = execution.table.battlefield(at).contested
-        has_left = contester is not None and not execution.table.units(at, contester)
+    for at in contested(execution.table):
+        has_left = not execution.table.units(at, execution.table.battlefield(at).contested)
         if not has_left or has_showdown_or_combat(execution.table, at):
             continue
         execution.emit(e.ContestedBy(at, None))
@@ -249,10 +250,11 @@ def _begin_staged(execution: Execution) -> bool:
     table = execution.table
     if table.asks is not None:
         return False
-    if table.combat is not None or not (table.open and table.neutral):
+    places = contested(table)
+    if not places or table.combat is not None or not (table.open and table.neutral):
         return True
-    combats = [at for at in table.numbers() if is_combat_staged(table, at)]
-    showdowns = [at for at in table.numbers() if is_showdown_staged(table, at) and at not in combats]
+    combats = [at for at in places if is_combat_staged(table, at)]
+    showdowns = [at for at in places if is_showdown_staged(table, at) and at not in combats]
     staged, begin = (showdowns, showdown.begin_showdown) if showdowns else (combats, combat.begin_combat)
     if len(staged) == 1:
         begin(execution, staged[0])

@@ -31,6 +31,11 @@ def contest(execution: Execution, player: Player, place: Place) -> None:
         execution.emit(e.ContestedBy(place, player))
 
 
+def contested(table: Table) -> list[int]:
+    """The numbers of the contested battlefields; nowhere else a showdown or a combat is staged (323.8, 323.9)."""
+    return [at for at, battlefield in enumerate(table.battlefields, 1) if battlefield.contested is not None]
+
+
 def is_showdown_staged(table: Table, at: int) -> bool:
     """Return whether a showdown is staged at a battlefield (323.8)."""
     battlefield = table.battlefield(at)

@@ -16,7 +16,8 @@ def remember_limits(execution: Execution) -> None:
     table = execution.table
     if not table.setup.rules.limits_passives_once:
         return
-    for unit in table.permanents:
-        limits = traits_of(table).limits(unit) if traits_of(table) is not None else ()
+    traits = traits_of(table)
+    for unit in [unit for unit in table.permanents if unit.limits or unit.id in traits.limited]:
+        limits = traits.limits(unit)
         if limits != unit.limits:
             execution.emit(e.LimitsAre(unit.id, limits))
