@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tableside.engine.derived.texts_in_play import reuse_texts
+from tableside.engine.derived.traits import reuse_traits
 from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
 from tableside.engine.model.evolve import evolve
@@ -33,6 +34,7 @@ class Execution:
         for event in events:
             before, self.table = self.table, evolve(self.table, event)
             reuse_texts(before, event, self.table)
+            reuse_traits(before, event, self.table)
             self.private = learn(self.private, event)
             self.events.append(event)
 

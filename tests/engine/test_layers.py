@@ -55,7 +55,7 @@ def mights(position: Table) -> list[int | None]:
 
 def test_without_such_effects_nothing_is_derived() -> None:
     position = table(unit(1, "Plain"), standing={})
-    assert traits_of(position) == Traits(position)
+    assert traits_of(position) == Traits(position, of_board=True)
 
 
 def test_what_depends_on_might_is_applied_after_arithmetic() -> None:

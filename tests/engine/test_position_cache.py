@@ -4,16 +4,24 @@ import pytest
 from msgspec.structs import replace
 
 from carddata.model.abilities import Ability
+from carddata.model.card import Card
+from carddata.model.conditions import Level
+from carddata.model.continuous import HasMight
+from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter, OnceEachTurn
 from carddata.sets import load
 from tableside.engine import Table, evolve
+from tableside.engine.derived.layers import derive_traits
 from tableside.engine.derived.position_cache import cached_for_position
 from tableside.engine.derived.texts_in_play import TEXTS_STAY, collect_texts, reuse_texts, texts_in_play, unread_in_play
+from tableside.engine.derived.traits import TRAITS_STAY, might_of, reuse_traits, traits_of
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, PermanentCounts
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import BEGUN, Item, Resolving
 from tableside.engine.model.events import Event
 from tableside.engine.model.game_setup import GameSetup, initial_table
+from tableside.engine.model.progress import Task
+from tableside.engine.model.questions import MayQuestion
 
 TABLE = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {})
 
@@ -82,3 +90,74 @@ def test_an_event_that_leaves_the_texts_in_play_hands_them_on(event: Event) -> N
 
 def test_each_event_that_leaves_the_texts_in_play_is_tried() -> None:
     assert {type(event) for event in STAYING} == TEXTS_STAY
+
+
+HERALD = Card("Herald", "unit", might=1, standing=(HasMight(amount=2, to=TargetFilter(whose="friendly")),))
+SCHOLAR = Card("Scholar", "unit", might=1, standing=(HasMight(amount=4, to="me", only_if=Level(3)),))
+
+
+def _with_units(*cards: Card, begun: bool = True) -> Table:
+    """A position with a unit of each card, and a trigger on the chain that is being finalized or resolves."""
+    table = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {card.name: card for card in cards})
+    units = tuple(Permanent(number, card.name, "unit", "A", "A") for number, card in enumerate(cards, 1))
+    trigger = Item(9, "A", cards[0].name, "ability", "board", ONCE, by=1, progress=BEGUN if begun else Resolving())
+    return replace(table, permanents=units, chain=(trigger,))
+
+
+UNASKED = (
+    e.Waits("B", ("A",)),
+    e.TasksSet((Task("draw", "A", count=1),)),
+    e.Asked(MayQuestion("A", ("yes", "no"), 9)),
+    e.Answered("A", ("yes",)),
+    e.FinalizingBegan(9),
+    e.CostPaid(9, "resources", 2),
+    e.ResolutionBegan(9, 0),
+    e.NextInstruction(9, 1),
+)
+
+
+@pytest.mark.parametrize("event", UNASKED, ids=lambda event: type(event).__name__)
+def test_an_event_that_no_effect_asks_for_hands_the_traits_on(event: Event) -> None:
+    before = _with_units(SCHOLAR, begun=isinstance(event, e.CostPaid))
+    assert not traits_of(before).of_board
+    after = evolve(before, event)
+    reuse_traits(before, event, after)
+    assert traits_of(after).more is traits_of(before).more
+    assert traits_of(after) == derive_traits(after)
+
+
+def test_each_event_that_leaves_the_traits_is_tried() -> None:
+    assert {type(event) for event in UNASKED} == TRAITS_STAY
+
+
+@pytest.mark.parametrize("cards", [(HERALD,), (SCHOLAR,)], ids=lambda cards: cards[0].name)
+def test_a_change_off_the_board_reaches_the_effects_that_ask_for_it(cards: tuple[Card, ...]) -> None:
+    before = _with_units(*cards)
+    gained = e.XpIs("A", 3, 3)
+    after = evolve(before, gained)
+    assert might_of(before, before.permanents[0]) == (3 if cards == (HERALD,) else 1)
+    reuse_traits(before, gained, after)
+    assert (traits_of(after).more is traits_of(before).more) is (cards == (HERALD,))
+    assert might_of(after, after.permanents[0]) == (3 if cards == (HERALD,) else 5)
+    assert traits_of(after) == derive_traits(after)
+
+
+def test_a_change_on_the_board_reaches_every_effect() -> None:
+    before = _with_units(HERALD, SCHOLAR)
+    assert might_of(before, before.permanents[1]) == 3
+    left = e.LeftBoard(1, "trash")
+    after = evolve(before, left)
+    reuse_traits(before, left, after)
+    assert might_of(after, after.permanents[0]) == 1
+
+
+def test_a_player_who_leaves_is_no_enemy_any_more() -> None:
+    menace = Card("Menace", "unit", might=1, standing=(HasMight(amount=2, to=TargetFilter(whose="enemy")),))
+    before = _with_units(menace, Card("Recruit", "unit", might=1))
+    enemy = replace(before.permanents[1], player="B", place="B")
+    before = replace(before, permanents=(before.permanents[0], enemy))
+    assert might_of(before, enemy) == 3
+    left = e.Left("B")
+    after = evolve(before, left)
+    reuse_traits(before, left, after)
+    assert might_of(after, enemy) == 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -67,7 +66,10 @@ class Limited(NamedTuple):
 
 
 class Traits(NamedTuple):
-    """The traits of permanents with the effects that are applied, by id: more Might, limited decreases, keywords."""
+    """The traits of permanents with the effects that are applied, by id: more Might, limited decreases, keywords.
+
+    They are `of_board` if they follow from what is on the board, and from nothing else in the position.
+    """
 
     table: Table
     more: Mapping[int, int] = {}
@@ -75,6 +77,7 @@ class Traits(NamedTuple):
     given: Mapping[int, tuple[str, ...]] = {}
     open: tuple[OpenEffect, ...] = ()
     ordered: Mapping[int, tuple[str, ...]] | None = None
+    of_board: bool = False
 
     def keywords(self, permanent: Permanent) -> tuple[str, ...]:
         """The keywords of a permanent; `ordered` has them where effects also take keywords away."""
@@ -165,8 +168,11 @@ def affected_objects(table: Table, number: int, source: EffectSource, traits: Tr
     times = _times(table, source, traits)
     if isinstance(times, Unknown) or not condition_holds(table, source.effect.only_if, source.context, traits):
         return {}
-    surely = Counter(identity for identity, held in _affected(table, source, traits) if held is True)
-    return {(number, identity): times * count for identity, count in surely.items()}
+    objects: dict[tuple[int, int], int] = {}
+    for identity, held in _affected(table, source, traits):
+        if held is True:
+            objects[number, identity] = objects.get((number, identity), 0) + times
+    return objects
 
 
 def _times(table: Table, source: EffectSource, traits: Traits) -> Number:
@@ -274,7 +280,7 @@ def _asks_might(asking: msgspec.Struct) -> bool:
 def open_effects(table: Table, sources: tuple[EffectSource, ...], traits: Traits) -> Iterator[OpenEffect]:
     """The effects of which nobody knows whether, how often, or to what they apply."""
     for source in sources:
-        if _is_sure(source.effect):
+        if is_sure(source.effect):
             continue
         met = condition_holds(table, source.effect.only_if, source.context, traits)
         if met is False:
@@ -285,7 +291,7 @@ def open_effects(table: Table, sources: tuple[EffectSource, ...], traits: Traits
             yield OpenEffect(source, permanents)
 
 
-def _is_sure(effect: Continuous) -> bool:
+def is_sure(effect: Continuous) -> bool:
     """Return whether an effect always applies, to nothing else than whose or where it is, and once."""
     if effect.only_if is not None or (effect.to != "me" and effect.to.that):
         return False

@@ -26,6 +26,7 @@ from tableside.engine.derived.layer_effects import (
     Traits,
     affected_objects,
     depends_on_traits,
+    is_sure,
     open_effects,
     with_effects,
 )
@@ -41,7 +42,7 @@ def derive_traits(table: Table) -> Traits:
     """The traits of all permanents; if no continuous effect is in play, what is stored is all."""
     sources = tuple(_sources(table))
     if not sources:
-        return Traits(table)
+        return Traits(table, of_board=True)
     if any(isinstance(source.effect, LosesKeywords) for source in sources) or any(map(has_lost, table.permanents)):
         return in_order(table, sources)
     traits, dependent = Traits(table), []
@@ -54,6 +55,8 @@ def derive_traits(table: Table) -> Traits:
     traits = with_effects(table, sources, applied, traits)
     if dependent:
         traits = _settled(table, sources, dependent, applied, traits)
+    if all(is_sure(source.effect) for source in sources):
+        return traits._replace(of_board=True)
     return traits._replace(open=tuple(open_effects(table, sources, traits)))
 
 

@@ -8,7 +8,9 @@ from tableside.engine.derived.layer_effects import Traits
 from tableside.engine.derived.layers import derive_traits
 from tableside.engine.derived.position_cache import once_for_position
 from tableside.engine.derived.truth import Truth, unknown
+from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
+from tableside.engine.model.events import Event
 from tableside.engine.model.state import Table
 
 
@@ -16,6 +18,31 @@ from tableside.engine.model.state import Table
 def traits_of(table: Table) -> Traits:
     """Return what continuous effects make of the permanents (473-480)."""
     return derive_traits(table)
+
+
+TRAITS_STAY: frozenset[type[Event]] = frozenset(
+    {
+        e.Waits,
+        e.TasksSet,
+        e.Asked,
+        e.Answered,
+        e.FinalizingBegan,
+        e.CostPaid,
+        e.ResolutionBegan,
+        e.NextInstruction,
+    }
+)
+"""Events that change nothing that a continuous effect asks for."""
+
+
+def reuse_traits(before: Table, event: Event, after: Table) -> None:
+    """Reuse the traits that were derived for the position before an event, if they are the same after it."""
+    traits: Traits | None = vars(before).get(traits_of.__name__)
+    if traits is None:
+        return
+    on_board = after.permanents is before.permanents and after.battlefields is before.battlefields
+    if type(event) in TRAITS_STAY or (traits.of_board and on_board and not isinstance(event, e.Left)):
+        vars(after)[traits_of.__name__] = traits._replace(table=after)
 
 
 def keywords_of(table: Table, permanent: Permanent) -> tuple[str, ...]:

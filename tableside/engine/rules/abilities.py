@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from carddata.model.abilities import Ability, When
 from carddata.model.card import Card
 from carddata.model.costs import FREE
+from carddata.model.keywords import has_keyword
 from carddata.model.operations import Banish
 from carddata.model.triggers import EventFilter, NthTime, OnceEachTurn, OneOrMore, WithThis
 from tableside.engine.derived.context import TargetingContext
@@ -33,7 +34,7 @@ from tableside.engine.rules.keyword_abilities import OF_KEYWORDS, keyword_abilit
 from tableside.engine.rules.mighty import became_mighty
 from tableside.engine.rules.nobodys import speaks_to_you
 from tableside.engine.rules.trash_abilities import triggered_in_trash
-from tableside.engine.rules.trigger_changes import OF_KEYWORD, SCORING, of_kinds, scoring_kinds, times_triggered
+from tableside.engine.rules.trigger_changes import OF_KEYWORD, of_kinds, scoring_kinds, times_triggered
 from tableside.engine.rules.unread_triggers import may_trigger, may_trigger_at, may_watch, unread_item
 from tableside.engine.rules.watching import TriggerEvent, Watcher, is_for_battlefield, watched
 
@@ -268,7 +269,12 @@ def _may_trigger_on(table: Table, permanent: Permanent, when: When) -> bool:
     card = table.card(permanent.card)
     if card is None or when in card.kinds or card.unread or permanent.abilities or permanent.bears:
         return True
-    return when in OF_KEYWORDS and (when in SCORING or bool(keywords_of(table, permanent)))
+    if when not in OF_KEYWORDS:
+        return False
+    if permanent.attached_to or len(scoring_kinds(table, permanent.id, when)) > 1:
+        return True
+    keywords = keywords_of(table, permanent)
+    return bool(keywords) and any(has_keyword(keywords, keyword) for keyword in OF_KEYWORDS[when])
 
 
 def _items_of(table: Table, permanent: Permanent, event: TriggerEvent, dying: frozenset[int]) -> Iterator[Item]:

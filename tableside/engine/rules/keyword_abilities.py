@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from carddata.model.abilities import Ability, When
-from carddata.model.keywords import has_keyword, keyword_value
+from carddata.model.keywords import Keyword, has_keyword, keyword_value
 from carddata.model.operations import Attach, GainXp, Look
 from carddata.model.targets import Choice, TargetFilter
 from tableside.engine.derived.keyword_changes import given_keywords
@@ -22,8 +22,13 @@ QUICK_DRAW = Ability("play", (Attach(what="me", to=1),), (Choice(TargetFilter(wh
 VISION = Ability("play", (Look(),))
 """The ability of the keyword Vision (817.1.b)."""
 
-OF_KEYWORDS: Final[tuple[When, ...]] = ("beginning", "play", "conquer", "hold")
-"""The events that abilities of keywords trigger on."""
+OF_KEYWORDS: Final[Mapping[When, tuple[Keyword, ...]]] = {
+    "beginning": ("Temporary",),
+    "play": ("Quick-Draw", "Vision", "Weaponmaster"),
+    "conquer": ("Hunt",),
+    "hold": ("Hunt",),
+}
+"""The events that abilities of keywords trigger on, and the keywords."""
 
 
 def keyword_abilities(table: Table, permanent: Permanent, when: When) -> Iterator[Ability]:
