@@ -8,6 +8,7 @@ adding is asked, but they can say yes only once their runes and their pool hold 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations, islice
 
 from msgspec.structs import replace
 
@@ -16,6 +17,7 @@ from carddata.model.operations import Add
 from carddata.model.payments import PayAny
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.events import Event
 from tableside.engine.model.evolve import evolve
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
@@ -26,6 +28,9 @@ from tableside.engine.rules.limited_resources import with_added
 from tableside.engine.rules.might_changes import times
 from tableside.engine.rules.resources import RUNE_DECK
 from tableside.engine.rules.trigger_changes import with_more
+
+MOST_WAYS = 64
+"""Of so many things that can add, the most groups of each size that are tried."""
 
 OWN_COSTS = (Cost(), Cost(exhaust=True), Cost(kill_this=True), Cost(exhaust=True, kill_this=True))
 """The costs that the source of an ability alone can pay."""
@@ -45,19 +50,43 @@ def after_adding(table: Table, player: Player, converted: int = RUNE_DECK) -> Ta
     An ability that adds as much as is paid for it counts as if `converted` were paid: as much as a rune deck could pay,
     so that nothing that may be payable is left out, or 0 to count only what is certain.
     """
-    seat = table.seat(player)
-    if seat.runes is None:
+    if table.seat(player).runes is None:
         return table
-    pool = seat.pool
-    for item in _usable(table, player):
-        operations = item.ability.do if item.ability is not None else ()
-        converts = any(isinstance(do, PayAny) for do in operations)
-        for do in operations:
-            if isinstance(do, Add):
-                count = converted if converts else times(table, item, do) or 0
-                added = replace(do, energy=do.energy * count, power=do.power * count)
-                pool = with_added(pool, with_more(table, item, added))
-    return table if pool == seat.pool else evolve(table, e.PoolIs(player, pool))
+    for item in tuple(_usable(table, player)):
+        table = _with_pool_of(table, item, converted)
+    return table
+
+
+def ways_of_adding(table: Table, player: Player) -> Iterator[Table]:
+    """The tables on which a player has used some of what can add, the fewest first: it is exhausted then, or killed."""
+    if table.seat(player).runes is None:
+        return
+    usable = tuple(_usable(table, player))
+    for count in range(1, len(usable) + 1):
+        for used in islice(combinations(usable, count), MOST_WAYS):
+            after = table
+            for item in used:
+                after = evolve(_with_pool_of(after, item), _used(item))
+            yield after
+
+
+def _with_pool_of(table: Table, item: Item, converted: int = RUNE_DECK) -> Table:
+    """The table with what an ability adds in its player's pool."""
+    operations = item.ability.do if item.ability is not None else ()
+    converts = any(isinstance(do, PayAny) for do in operations)
+    before = pool = table.seat(item.player).pool
+    for do in operations:
+        if isinstance(do, Add):
+            count = converted if converts else times(table, item, do) or 0
+            added = replace(do, energy=do.energy * count, power=do.power * count)
+            pool = with_added(pool, with_more(table, item, added))
+    return table if pool == before else evolve(table, e.PoolIs(item.player, pool))
+
+
+def _used(item: Item) -> Event:
+    """What the use of an ability does to its source."""
+    killed = item.ability is not None and item.ability.cost.kill_this
+    return e.LeftBoard(item.by or 0, "trash") if killed else e.Turned((item.by or 0,), exhausted=True)
 
 
 def at_payment(table: Table, item: Item) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
 
 from msgspec.structs import replace
@@ -13,8 +14,8 @@ from tableside.engine.derived.truth import NOT_KNOWN, Truth, Unknown
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Private, Table
-from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
-from tableside.engine.rules.adding import after_adding
+from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
+from tableside.engine.rules.adding import after_adding, ways_of_adding
 from tableside.engine.rules.conditions import judge_cost_condition
 from tableside.engine.rules.cost_changes import ignores_deflect, with_costs_in_doubt
 from tableside.engine.rules.costs import (
@@ -69,6 +70,19 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
         yield forbidden("357.2", "reason-no-unit-to-kill")
         if any(extra.mandatory and extra.cost.kill for extra in additional_costs(table, item)):
             yield forbidden("356.2.a.1", "reason-cost-is-mandatory")
+
+
+def judge_payment(table: Table, private: Private, item: Item) -> Findings:
+    """Every rule that keeps the player from paying for what they announce, now and after adding resources (357.1.a)."""
+    findings = tuple(judge_costs(table, private, item))
+    if item.source != "facedown" and any(isinstance(finding, Reason) for finding in findings):
+        after = (tuple(judge_costs(then, private, item)) for then in tables_to_pay_on(table, item))
+        findings = next((each for each in after if not any(map(_is_against, each))), findings)
+    yield from findings
+
+
+def _is_against(finding: Reason | Assumed) -> bool:
+    return isinstance(finding, Reason) and finding.kind == "illegal"
 
 
 def _judge_resources(table: Table, item: Item) -> Findings:
@@ -164,5 +178,17 @@ def is_payable(table: Table, private: Private, item: Item) -> Truth:
 
 def may_be_paid(table: Table, private: Private, item: Item) -> bool:
     """Return whether no known fact keeps an item from being paid for, now or after adding resources (357.1.a)."""
-    after = after_adding(table, item.player)
-    return is_payable(table, private, item) is not False or is_payable(after, private, item) is not False
+    if is_payable(table, private, item) is not False:
+        return True
+    return any(is_payable(after, private, item) is not False for after in tables_to_pay_on(table, item))
+
+
+def tables_to_pay_on(table: Table, item: Item) -> Iterator[Table]:
+    """The tables on which its player may pay for an item after adding resources (357.1.a).
+
+    What adds may be needed for another part of the cost: it is not there twice (357.3).
+    """
+    if non_resource_costs(table, item) == FREE:
+        yield after_adding(table, item.player)
+    else:
+        yield from ways_of_adding(table, item.player)

@@ -46,7 +46,7 @@ from tableside.engine.rules.legality import (
 )
 from tableside.engine.rules.levels import at_level
 from tableside.engine.rules.marking import can_be_empowered
-from tableside.engine.rules.payable import judge_costs
+from tableside.engine.rules.payable import judge_payment
 from tableside.engine.rules.places import ambush_places, assume_entry, card_places
 from tableside.engine.rules.play_bans import judge_ban
 from tableside.engine.rules.play_permissions import copy_played, judge_in_trash, terms_of
@@ -337,7 +337,7 @@ def _judge_item(table: Table, private: Private, item: Item) -> Findings:
             yield from may_fit(table, item, _judge_no_answer(then, item))
     yield from may_fit(table, item, judge_groups(table, item, item.chosen))
     yield from judge_destination(table, item)
-    yield from _judge_payment(table, private, item)
+    yield from judge_payment(table, private, item)
     yield from unread_findings.assume_unchanged(
         table, "costs", "prohibitions", *(("damage",) if deals_damage(item) else ())
     )
@@ -345,17 +345,6 @@ def _judge_item(table: Table, private: Private, item: Item) -> Findings:
     yield from assume_fitting(table, item)
     yield from assume_choosable(table, item)
     yield from assume_entry(table, item)
-
-
-def _judge_payment(table: Table, private: Private, item: Item) -> Findings:
-    """Every rule that keeps the player from paying, now and after adding resources (357.1.a)."""
-    findings = tuple(judge_costs(table, private, item))
-    if any(isinstance(finding, Reason) for finding in findings):
-        then = at_payment(table, item)
-        after = findings if then is table else tuple(judge_costs(then, private, item))
-        if not any(isinstance(finding, Reason) and finding.kind == "illegal" for finding in after):
-            findings = after
-    yield from findings
 
 
 def _judge_no_answer(table: Table, item: Item) -> Findings:
