@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 
 _COLUMNS: Final = "columns"
 
-_VERB_TABLES: Final = ("act", "deed", "event")
+_VERB_TABLES: Final = ("act", "deed", "play", "event")
 
 
 class Form(NamedTuple):

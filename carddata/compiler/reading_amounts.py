@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, cast, get_args
+from typing import Any, Final, NamedTuple, cast, get_args
 
 from lark import Token
 from lark.visitors import v_args
@@ -22,6 +22,16 @@ from carddata.model.keywords import CountedKeyword
 Lasting = Callable[[dict[str, Any]], Any]
 """An instruction that waits for the words that say how long it lasts."""
 
+
+class NumberOf(NamedTuple):
+    """A number of what the words name before it, or after; the Might may be the base Might."""
+
+    its: Any
+    of: Any
+    base: bool
+    after: bool = False
+
+
 THAT_MUCH: Final = p.CountPhrase("excess")
 """As much damage as was assigned in excess."""
 
@@ -36,8 +46,21 @@ class AmountReader(SentenceReader):
     def number_word(self, *words: Token) -> str:
         return rows()["number_word", " ".join(words)]
 
-    def number_of_one(self, its: Any, of: Any) -> p.Amount:
+    def number_before(self, *words: Token) -> str:
+        return rows()["number_before", " ".join(words)]
+
+    def number_of_one(self, its: Any, *words: Any) -> NumberOf:
+        return NumberOf(its, words[-1], base=len(words) > 1)
+
+    def number_of_things(self, *words: Any) -> NumberOf:
+        *base, of, thing = words
+        return NumberOf(thing, of, base=bool(base), after=True)
+
+    def amount(self, number_of: NumberOf) -> p.Amount:
         """A number of the object that the words speak of; stop where that is another number than it has."""
+        its, of = number_of.its, number_of.of
+        if number_of.base:
+            raise Disagreement
         if isinstance(of, Token):
             name: Any = keyword_name(of)
             if name not in get_args(CountedKeyword):
@@ -45,12 +68,13 @@ class AmountReader(SentenceReader):
             if its != "me":
                 raise Disagreement
             return p.Amount("me", name)
-        if of == "energy" and its in ("me", "put away"):
+        if number_of.after:
+            single = isinstance(its, p.Objects) and not its.every and (its.least, its.most) == (1, 1)
+            if its not in ("me", "it") if of == "damage" else not single:
+                raise Disagreement
+        elif of == "energy" and its in ("me", "put away"):
             raise Stopped("reference", 0)
         return p.Amount(its, of)
-
-    def number_of_chosen(self, of: Any, one: p.Objects) -> p.Amount:
-        return p.Amount(one, of)
 
     def of_the_own(self) -> str:
         return "me"
@@ -71,18 +95,14 @@ class AmountReader(SentenceReader):
                 return "put away"
         raise Disagreement
 
-    def put_away(self) -> str:
+    def put_away(self, deed: tuple[str, bool]) -> str:
+        if deed[0] not in ("burn", "discard"):
+            raise Disagreement
         return "put away"
 
     def of_one(self, *parts: Any) -> p.Objects:
         described = [part for part in parts if not isinstance(part, Token)]
         return objects_of([*described, {"kind": "unit"}])
-
-    def marked_one(self, word: Token) -> Any:
-        return str(word)
-
-    def damage_marked(self, its: Any) -> p.Amount:
-        return p.Amount(its, "damage")
 
     def measured_by(self, amount: p.Amount) -> p.Amount:
         return amount
@@ -171,13 +191,12 @@ class AmountReader(SentenceReader):
     ) -> Any:
         return self.give(thing, [self.measured_gift(sign, measure)], so_long)
 
-    def might_of_things(self, *parts: Any) -> tuple[p.Thing, bool]:
+    def might_of_things(self, number_of: NumberOf) -> tuple[p.Thing, bool]:
         """Return whose Might the words say, and if it is the base Might."""
-        base = any(isinstance(part, Token) and part.type == "BASE" for part in parts)
-        thing = next(part for part in parts if not isinstance(part, Token) or part.type != "BASE")
-        if thing in ("spell", "put away"):
+        thing = number_of.its
+        if number_of.of != "might" or thing in ("spell", "put away"):
             raise Disagreement
-        return "that unit" if thing == "unit" else thing, base
+        return "that unit" if thing == "unit" else thing, number_of.base
 
     def lasting_double(self, might: tuple[p.Thing, bool]) -> Lasting:
         return _lasting(might, lambda thing, so_long: p.Act(thing, ((m.Double, so_long),)))

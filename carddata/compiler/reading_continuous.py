@@ -285,7 +285,7 @@ class ContinuousReader(CountReader):
             raise Disagreement
         return objects_of([*described, fights, {"alone": True}])._replace(every=True)
 
-    def give_for_good(self, thing: p.Thing, _: Token) -> p.Act:
+    def give_for_good(self, thing: p.Thing, *_: Any) -> p.Act:
         return p.Act(thing, ((m.GiveKeyword, {"keyword": "Temporary", "lasting": True}),))
 
     def lost_keyword(self, keyword: str) -> tuple[str]:
@@ -300,8 +300,9 @@ class ContinuousReader(CountReader):
         lost = [part for part in parts if isinstance(part, tuple)]
         return p.Act(thing, tuple((m.LoseKeyword, {"keyword": _lost(name), **so_long}) for (name,) in lost))
 
-    def they_lose(self, *lost: tuple[str]) -> Predicate:
+    def they_lose(self, *words: Any) -> Predicate:
         """Return what units do not have while the card is in play."""
+        lost = [word for word in words if isinstance(word, tuple)]
         names = tuple(_lost(name) for (name,) in lost if name)
         if len(lost) > 1 and ("",) in lost:
             raise Stopped("reference", 0)

@@ -86,10 +86,7 @@ class CountReader(SentenceReader):
     def at_most(self, most: Token, *_: Any) -> int:
         return number(most)
 
-    def for_each_at_most(self, each: p.CountPhrase, most: int) -> p.CountPhrase:
-        return each._replace(total=most)
-
-    def equal_to_at_most(self, each: p.CountPhrase, most: int) -> p.CountPhrase:
+    def for_each(self, each: p.CountPhrase, most: int) -> p.CountPhrase:
         return each._replace(total=most)
 
     def count_this_way(self, *words: str) -> p.CountPhrase:
@@ -106,8 +103,8 @@ class CountReader(SentenceReader):
         described = description(kind="card", types=(kind,))
         return p.CountPhrase(WAYS[verb], p.Objects(described, every=True) if kind else None)
 
-    def equal_to(self, counted: p.CountPhrase) -> p.CountPhrase:
-        return counted
+    def equal_to(self, counted: p.CountPhrase, *most: int) -> p.CountPhrase:
+        return counted._replace(total=most[0]) if most else counted
 
     def for_each_then(self, each: p.CountPhrase, acts: tuple[Any, ...]) -> p.Sentence:
         """One instruction for each of what is counted; something else might be chosen for each."""

@@ -66,9 +66,9 @@ OWN_BATTLEFIELD: Final = ((Place("here", ""),), ("at", Place("my", "battlefield"
 """The words for the battlefield of the own unit, with their preposition."""
 
 FIGHTS: Final[dict[tuple[str, str], Any]] = {
-    ("showdown", "begins"): "showdown",
-    ("combat", "begins"): "combat begins",
-    ("combat", "ends"): "combat ends",
+    ("showdown", "begin"): "showdown",
+    ("combat", "begin"): "combat begins",
+    ("combat", "end"): "combat ends",
 }
 """The events of fights, by their noun and verb."""
 
@@ -79,6 +79,9 @@ SIDES_IN_COMBAT: Final[dict[Any, Any]] = {
     "defending": "defending",
 }
 """The marks of events while a unit attacks or defends, by the words for its side or its state."""
+
+OF_DAMAGE: Final = Manner(marks=("damage",))
+"""The manner of what is dealt as damage."""
 
 NOUNS: Final = {
     ("A", "card"): "card",
@@ -197,6 +200,7 @@ class EventReader(SentenceReader):
         return [event for deeds in each for event in _done_by(doer, deeds)]
 
     def is_done(self, doer: Any, *parts: Any) -> list[p.Trigger]:
+        parts = tuple(OF_DAMAGE if part == Noun("damage") else part for part in parts)
         verbs = dict.fromkeys(part for part in parts if isinstance(part, Verb))
         how = merged(part for part in parts if isinstance(part, Manner))
         if len(verbs) + len([part for part in parts if isinstance(part, Manner)]) < len(parts):
@@ -207,20 +211,14 @@ class EventReader(SentenceReader):
     def i_am_done(self, *parts: Any) -> list[p.Trigger]:
         return self.is_done(self.actor_me(), *parts)
 
-    def fight(self, noun: Token) -> str:
-        return str(noun)
-
-    def begins(self, verb: Token) -> str:
-        return "ends" if verb == "ends" else "begins"
-
     def fight_event(self, fight: str, *parts: Any) -> list[p.Trigger]:
         """A showdown begins, or a combat begins or ends; of a combat that ends the words may say who was in it."""
-        verb = next(part for part in parts if part in ("begins", "ends"))
+        verb = next(part for part in parts if isinstance(part, str))
         doers, how = parts[: parts.index(verb)], parts[parts.index(verb) + 1 :]
         manner = how[0] if how else Manner()
         if (fight, verb) not in FIGHTS or not isinstance(manner, Manner):
             raise Disagreement
-        if doers and ((fight, verb) != ("combat", "ends") or how):
+        if doers and ((fight, verb) != ("combat", "end") or how):
             raise Stopped("trigger", 0)
         if doers:
             return self._end_of_its_combat(doers[0])
@@ -331,7 +329,6 @@ class EventReader(SentenceReader):
             return Manner(marks=("in combat",))
         return Noun("board") if spot == "board" else _at_place("in", spot)
 
-    of_damage = _manner(marks=("damage",))
     by_itself = _manner(that=(Alone(),))
     one_on_one = _manner(that=(Alone("one on one"),))
     while_attacking = _manner(marks=("attacking",))

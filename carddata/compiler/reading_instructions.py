@@ -156,6 +156,8 @@ class InstructionReader(Transformer[Any, Any]):
 
     def give(self, thing: p.Thing, *parts: Any) -> Any:
         """One instruction with all gifts, or several where a gift beside others has an amount of its own."""
+        if thing in ("me", "it", "this") and any(isinstance(part, Token) for part in parts):
+            raise Disagreement
         so_long = next(part for part in parts if isinstance(part, dict))
         gifts = [(kind, fields | so_long) for part in parts if isinstance(part, list) for kind, fields in part]
         least = minimum_of(parts, of_energy=False)
@@ -174,6 +176,16 @@ class InstructionReader(Transformer[Any, Any]):
         if not isinstance(given, p.Act):
             raise Disagreement
         return given._replace(operations=tuple(_words_before(gift) for gift in given.operations))
+
+    def gain_base(self, _: Token) -> None:
+        return None
+
+    gain_s = lack_base = lack_s = gain_base
+
+    def gains_x(self, _: None) -> None:
+        return None
+
+    loses_x = gains_x
 
     def they_x(self) -> None:
         return None

@@ -126,11 +126,17 @@ class ObjectReader(Transformer[Any, Any]):
     def keyword(self, token: Token) -> str:
         return keyword_name(token)
 
-    def rule_keyword(self, token: Token) -> str:
-        return keyword_name(token)
+    def pronoun_object(self, token: Token) -> str:
+        return rows()["pronoun_object", str(token)]
 
-    def pronoun(self, token: Token) -> str:
-        return str(token)
+    def pronoun_subject(self, token: Token) -> str:
+        return rows()["pronoun_subject", str(token)]
+
+    def pronoun(self, *words: str) -> str:
+        """The pronoun for what something is done to; "each of" stands before one for several alone."""
+        if len(words) > 1 and words[-1] != "them":
+            raise Disagreement
+        return str(words[-1])
 
     def that_object(self, *words: Token | dict[str, Any]) -> p.Thing:
         """The unit, gear or spell that was chosen before, or the one of such a kind with a tag."""
@@ -401,6 +407,9 @@ class ObjectReader(Transformer[Any, Any]):
             raise Disagreement
         return fields
 
+    def fight_noun(self, word: Token) -> str:
+        return rows()["fight_noun", str(word)]
+
     def fight_word(self, *words: Token) -> str:
         return rows()["fight_word", " ".join(words)]
 
@@ -455,7 +464,8 @@ class ObjectReader(Transformer[Any, Any]):
         return {"total_might": number(might)}
 
     def with_keyword(self, keyword: str) -> dict[str, Any]:
-        return {"keyword": described_keyword(keyword)}
+        """A keyword, which may be one that has rules of its own in the grammar."""
+        return {"keyword": described_keyword(keyword if keyword[0].isupper() else keyword_name(keyword))}
 
 
 def objects_of(parts: Any) -> p.Objects:

@@ -221,14 +221,17 @@ class PlayerReader(Transformer[Any, Any]):
     def deed_base(self, token: Token) -> tuple[str, bool]:
         return rows()["deed_base", str(token)], False
 
+    def play_base(self, token: Token) -> tuple[str, bool]:
+        return rows()["play_base", str(token)], False
+
+    def play_s(self, token: Token) -> tuple[str, bool]:
+        return rows()["play_s", str(token)], True
+
+    def play_done(self, token: Token) -> tuple[str, bool]:
+        return rows()["play_done", str(token)], False
+
     def deed_s(self, token: Token) -> tuple[str, bool]:
         return rows()["deed_s", str(token)], True
-
-    def revealing(self, token: Token) -> tuple[str, bool]:
-        return "reveal", token == "reveals"
-
-    def playing(self, token: Token) -> bool:
-        return bool(token == "plays")
 
     def deed_verb(self, verb: tuple[str, bool]) -> tuple[str, bool]:
         return verb
@@ -248,10 +251,8 @@ class PlayerReader(Transformer[Any, Any]):
 
     def so_many(self, stock: str, *parts: Any) -> Amount:
         exhausted = any(isinstance(part, Token) for part in parts)
-        return Amount(stock, parts[-1], exhausted=exhausted)
-
-    def counted_so(self, amount: p.Amount | p.CountPhrase) -> dict[str, Any]:
-        return {"each": amount} if isinstance(amount, p.CountPhrase) else {"equal_to": amount}
+        name = "each" if isinstance(parts[-1], p.CountPhrase) else "equal_to"
+        return Amount(stock, {name: parts[-1]}, exhausted=exhausted)
 
     def do_so_often(self, verb: tuple[str, bool], *parts: Any) -> Deed:
         """Cards, runes, points or XP: a verb goes with its own of these, and need not name cards."""
@@ -290,8 +291,8 @@ class PlayerReader(Transformer[Any, Any]):
             raise Disagreement
         return Deed(p.Act(None, ((m.Skip, {"what": part}),)), verb[1], whose)
 
-    def play_tokens(self, third: bool, tokens: p.Tokens) -> Deed:
-        return Deed(tokens, third)
+    def play_tokens(self, verb: tuple[str, bool], tokens: p.Tokens) -> Deed:
+        return Deed(tokens, verb[1])
 
     def looks_at_theirs(self, _: Token) -> p.Act:
         return p.Act("them", ((AllowLooks, {}),), its_player=True)

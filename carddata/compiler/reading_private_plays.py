@@ -84,7 +84,10 @@ class PrivatePlayReader(DeckReader):
 
     def if_you_put_away(self, how: Any, card: dict[str, Any], *this_way: bool) -> p.ConditionPhrase:
         """A card that the player has revealed, or a card of a type that the player has burned or discarded."""
-        if not isinstance(how, Token):
+        done, _ = how
+        if done not in ("reveal", "burn", "discard"):
+            raise Disagreement
+        if done != "reveal":
             kinds = card.get("types", ())
             if card.keys() != {"types"} or len(kinds) != 1:
                 raise Stopped("reference", 0)

@@ -169,12 +169,6 @@ class ProhibitionReader(ContinuousReader):
             raise Stopped("mechanic", 0, "cannot")
         return p.Act("it" if thing == "that unit" else thing, ((kinds[0], {}),))
 
-    def subject_i(self) -> str:
-        return "me"
-
-    def subject_they(self) -> str:
-        return "them"
-
 
 def _thing(part: Any) -> Any:
     """What something is done to: the own permanent, objects, spells that were named, or a stock of a player."""

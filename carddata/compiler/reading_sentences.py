@@ -309,8 +309,8 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
             raise Stopped("reference", 0)
         return p.Act(None, ((m.RaiseBuffs, {"amount": number(change)}),))
 
-    def lasting_gifts(self, thing: p.Thing, gifts: Any) -> Any:
-        return lambda so_long: self.give(thing, gifts, so_long)
+    def lasting_gifts(self, thing: p.Thing, *parts: Any) -> Any:
+        return lambda so_long: self.give(thing, parts[-1], so_long)
 
     def given_more_if(self, thing: p.Thing, gifts: Any, first: Any, more: Token, then: Any, *parts: Any) -> p.Sentence:
         further = p.Sentence("conditional", (self.give("it", [self.gift(more)], then),), parts[-1])

@@ -12,6 +12,10 @@ def meaning(text: str) -> Meaning:
     return compiled
 
 
+DAMAGED = "Choose a unit. Deal damage equal to the damage marked on it to it."
+GIVEN = "When I hold, give a unit +1 :rb_might: this turn for each gear you control{}."
+
+
 def holding(condition: str) -> str:
     return f"When I hold, if {condition}, draw 1."
 
@@ -42,6 +46,16 @@ def chosen(condition: str) -> str:
             "Return a unit from opponents' trashes to its owner's hand.",
             "Return a unit from an opponent's trash to its owner's hand.",
         ),
+        (
+            holding("you control a gear").replace("draw 1", "I get [Tank] this turn"),
+            holding("you control a gear").replace("draw 1", "I gain [Tank] this turn"),
+        ),
+        ("When a combat starts here, draw 1.", "When a combat begins here, draw 1."),
+        (
+            "I have [Tank] while you control a unit with [Repeat].",
+            "While you control a unit with [Repeat], I have [Tank].",
+        ),
+        ("Choose two units. Ready each of them.", "Choose two units. Ready them."),
     ],
 )
 def test_the_same_in_other_words(text: str, same: str) -> None:
@@ -58,6 +72,13 @@ def test_the_same_in_other_words(text: str, same: str) -> None:
         (holding("you control more than 2 gear"), holding("you control no more than 2 gear")),
         (chosen("it's at a battlefield you control"), chosen("it's at a battlefield")),
         ("When you play a unit from your hand, draw 1.", "When you play a unit from your trash, draw 1."),
+        ("Kill a unit. Draw 1.", "Kill a unit. Draw cards equal to its Might."),
+        (GIVEN.format(""), GIVEN.format(" to a maximum of +3 :rb_might:")),
+        (
+            "Choose a unit. Deal damage equal to the damage marked on it to a unit.",
+            "Choose a unit. Deal damage equal to its Might to a unit.",
+        ),
+        (holding("you control a unit with [Repeat]"), holding("you control a unit with [Legion]")),
     ],
 )
 def test_each_part_says_something(text: str, other: str) -> None:
@@ -92,6 +113,21 @@ def test_each_part_says_something(text: str, other: str) -> None:
         "Choose a unit. Play it, ignoring your cost.",
         "When you play a unit from an opponent's hand, draw 1.",
         "When you discard a card from a deck, draw 1.",
+        "When I hold, I each gain +1 :rb_might: this turn.",
+        "When I hold, I gain all keywords this turn.",
+        "When I hold, draws 1.",
+        "When I hold, reveal 2.",
+        "When a showdown ends, draw 1.",
+        "When a combat holds, draw 1.",
+        "When I begin, draw 1.",
+        "When a unit is stunned damage, draw 1.",
+        "When I hold, gain XP equal to my base Might.",
+        "Kill a unit. Deal damage equal to the damage marked on a unit to a unit.",
+        "Kill a unit. Deal damage equal to the Might of two units to a unit.",
+        "Kill a unit. Deal damage equal to the Energy cost of it to a unit.",
+        "Choose a unit. Double its base Might this turn.",
+        "Choose a unit. Ready each of it.",
+        "Choose a unit. Deal damage equal to the drawn card's Energy cost to it.",
     ],
 )
 def test_what_does_not_go_together_is_refused(text: str) -> None:
