@@ -13,6 +13,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import OTHER, TOKEN, being, description, status_of
 from carddata.compiler.minimums import minimum_of
 from carddata.compiler.reading_conditions import denied
+from carddata.compiler.reading_costs import cards_cost_or_instead
 from carddata.compiler.reading_counts import CountReader, of_yours
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import number
@@ -145,10 +146,13 @@ class ContinuousReader(CountReader):
             raise Disagreement
         return line
 
-    def stands_or_instead(
-        self, subject: Any, first: Predicate, asked: p.ConditionPhrase, other: Predicate
-    ) -> p.Together:
-        """Return what is said of a subject, and what stands in its place while a condition is met."""
+    def stands_or_instead(self, subject: Any, *parts: Any) -> p.Together:
+        """Return what is said of a subject, or what cards cost, and what stands instead while a condition is met."""
+        if isinstance(subject, p.CardsPrice):
+            return cards_cost_or_instead(subject, *parts)
+        if not all(isinstance(part, Predicate) for part in (parts[0], parts[-1])):
+            raise Disagreement
+        first, asked, other = parts
         if first.while_each or other.while_each:
             raise Disagreement
         unless, while_met = p.AsLongAs(denied(asked)), p.AsLongAs(asked)

@@ -54,13 +54,6 @@ class CostReader(SentenceReader):
     def costs_so(self, price: p.Price, more: bool, *least: Minimum) -> CostsSo:
         return CostsSo(price, more, minimum_of(least, of_energy=True))
 
-    def other_cards_cost(self, change: p.CardsPrice, asked: p.ConditionPhrase, so: CostsSo) -> p.Together:
-        """Return what cards cost less or more, and how much instead while a condition is met."""
-        if so.more is not change.more or so.least is not None:
-            raise Stopped("mechanic", 0, "cost-changed")
-        other = change._replace(price=so.price)
-        return p.Together((p.CardsCostLine((change,), (denied(asked),)), p.CardsCostLine((other,), (asked,))))
-
     def spells_choosing(self, _: Token, *parts: Any) -> p.Cards:
         """Spells by what they have chosen; whose that is, is said by the side of the spell's player alone."""
         objects = parts[0].objects if isinstance(parts[0], Several) else parts[0]
@@ -164,6 +157,17 @@ class CostReader(SentenceReader):
         if cards.source or cards.choosing is not None:
             raise Stopped("mechanic", 0, "cost-changed")
         return _this_turn(self.cards_cost_so(cards, so))
+
+
+def cards_cost_or_instead(change: p.CardsPrice, *parts: Any) -> p.Together:
+    """Return what cards cost less or more, and how much instead while a condition is met."""
+    asked, so = parts[0], parts[-1]
+    if not isinstance(so, CostsSo):
+        raise Disagreement
+    if so.more is not change.more or so.least is not None:
+        raise Stopped("mechanic", 0, "cost-changed")
+    other = change._replace(price=so.price)
+    return p.Together((p.CardsCostLine((change,), (denied(asked),)), p.CardsCostLine((other,), (asked,))))
 
 
 def _cards(whose: str, parts: tuple[Any, ...]) -> p.Cards:

@@ -129,16 +129,17 @@ class DamageReader(SentenceReader):
             raise Stopped("reference", 0)
         return p.EffectLine(TakesMoreMight(amount=-number(change)), conditions)
 
-    def stuns_me(self, *_: Token) -> str:
-        return "stun"
-
-    def weakens_me(self, *_: Token) -> str:
-        return "less might"
-
-    def returns_me(self, _: Token, hand: Zone) -> str:
-        if hand.whose not in ("", "mine", "owner"):
-            raise Disagreement
-        return "return"
+    def done_to_me(self, verb: str, _: Token, *how: Zone | Token) -> str:
+        """Return what an effect does to the own unit: it stuns it, lowers its Might or returns it to a hand."""
+        match verb, how:
+            case "stun", ():
+                return "stun"
+            case "give", (Token(),):
+                return "less might"
+            case "return", (Zone(whose="" | "mine" | "owner"),):
+                return "return"
+            case _:
+                raise Disagreement
 
     def might_instead(self, *parts: Any) -> p.EffectLine:
         conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))

@@ -300,11 +300,16 @@ class LineReader(
     def more_points(self, points: Token) -> p.Stands:
         return p.Stands(MorePoints(number(points)))
 
-    def facedown_room(self, count: Token | str = "1") -> p.Stands:
-        return p.Stands(FacedownRoom(number(count)))
-
-    def hide_for(self, price: p.Price, *_: Any) -> p.HidePrice:
-        return p.HidePrice(price)
+    def may_hide(self, optional: p.Optional, *words: Token) -> p.Stands | p.HidePrice:
+        """More cards that may be hidden here, or a card for another price than Power."""
+        types = {word.type: word for word in words}
+        if "HERE" not in types:
+            if optional == p.Optional() or optional.price != p.Price(optional.price.energy, optional.price.power):
+                raise Disagreement
+            return p.HidePrice(optional.price)
+        if optional != p.Optional():
+            raise Disagreement
+        return p.Stands(FacedownRoom(number(types["NUMBER"]) if "NUMBER" in types else 1))
 
 
 def _if_paid(cases: tuple[p.Sentence, ...]) -> tuple[p.Sentence, ...]:

@@ -39,9 +39,6 @@ class OptionReader(Transformer[Any, Any]):
     def deck_side(self, *sides: Token) -> tuple[str, ...]:
         return tuple(map(str, sides))
 
-    def choosing(self, token: Token) -> bool:
-        return token.type == "OPPONENT"
-
     def option_word(self, token: Token) -> Token:
         return token
 
@@ -56,8 +53,11 @@ class OptionReader(Transformer[Any, Any]):
             raise Disagreement
         return p.Sentence("plain", (p.EachNames(who, tuple(map(str, words))),))
 
-    def for_each_chooser(self, opponents: bool, *parts: Any) -> p.Sentence:
+    def for_each_chooser(self, noun: dict[str, Any], *parts: Any) -> p.Sentence:
         """A deed for each player who did what they might, who did not, or who chose a word."""
+        if noun["kind"] not in ("player", "opponent"):
+            raise Disagreement
+        opponents = noun["kind"] == "opponent"
         *words, (by, deed) = parts
         word = p.FOLLOWED if not words else p.DECLINED if words[0].type == "NOT" else str(words[0])
         return p.Sentence("plain", (p.ForEachChooser(word, (deed,), opponents, by),))

@@ -64,6 +64,7 @@ PLAYED_TO: Final[dict[tuple[Place, str], PlayedWhere]] = {
     (Place("any", "battlefield"), "attacking"): "attacked",
     (Place("any", "battlefield"), "enemy"): "enemy units",
     (Place("any", "battlefield"), "units"): "enemy units",
+    (Place("any", "battlefield"), "conquered"): "conquered",
 }
 """The battlefields to which cards may be played besides, by the place and the last word that is said of it."""
 
@@ -86,9 +87,6 @@ class AllOf(NamedTuple):
 class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     """Reads what lines say about where cards are played to, and for which cost."""
 
-    def played_only_to(self, *_: Any) -> p.Stands:
-        return p.Stands(PlayedTo("conquered", only=True))
-
     def units_of_yours(self) -> str:
         return "units of yours"
 
@@ -103,9 +101,15 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
             raise Stopped("keyword", words[0].start_pos or 0, keyword_name(words[0]))
         parts_after = [part for part in parts[at + 1 :] if part is not None]
         where = PLAYED_TO.get((parts[at], str(parts_after[-1]) if parts_after else ""))
-        if where is None or (words and where != "enemy units") or (None in parts and not words):
+        only = any(isinstance(part, Token) and part.type == "ONLY" for part in parts)
+        if (
+            only is not (where == "conquered")
+            or where is None
+            or (words and where != "enemy units")
+            or (None in parts and not words)
+        ):
             raise Disagreement
-        return p.Stands(PlayedTo(where, units="units of yours" in parts, ambush=bool(words)))
+        return p.Stands(PlayedTo(where, units="units of yours" in parts, only=only, ambush=bool(words)))
 
     def cost_line(self, *parts: Any) -> p.CostLine:
         line = next(part for part in parts if isinstance(part, p.CostLine))
@@ -223,9 +227,6 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         fields = {name: value for part in parts if isinstance(part, dict) for name, value in part.items()}
         fields |= {name: value for part in of_place for name, value in part.items()}
         return p.Act("it", ((Play, fields),))
-
-    def recycle_played(self, _: Token) -> p.Act:
-        return p.Act("it", ((Play, {"then": "recycle"}),))
 
     def repeat_play_effect(self) -> p.Act:
         return p.REPEATED_PLAY

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from lark import Token
 from lark.visitors import v_args
@@ -11,23 +11,24 @@ from carddata.compiler import phrases as p
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.repeats import GiveRepeat
+from carddata.model.targets import Whose
 
 BASE_COST = "base"
 """The words for a price that is the base cost of each spell."""
+
+SIDES: Final[dict[str, Whose]] = {"YOUR": "you", "YOU": "you", "FRIENDLY": "friendly", "ENEMY": "enemy"}
+"""The players whose spells these are, by the words for them."""
 
 
 @v_args(inline=True)
 class RepeatReader(SentenceReader):
     """Reads which spells have Repeat, and what it costs."""
 
-    def repeated_by(self, whose: Token) -> str:
-        return "you" if whose.type == "YOUR" else str(whose)
-
-    def repeating_spells(self, *words: Token) -> str:
+    def repeating_spells(self, *words: Token) -> Whose:
         """The player whose spells these are, or anybody; it is said once."""
         if len(words) > 1:
             raise Disagreement
-        return "you" if words and words[0].type in ("YOUR", "YOU") else str(words[0]) if words else "anybody"
+        return SIDES[words[0].type] if words else "anybody"
 
     def spells_now(self, *words: Any) -> bool:
         """Return whether the spells of the player for the turn are the next one alone."""
@@ -52,7 +53,7 @@ class RepeatReader(SentenceReader):
     def repeat_costs_less(self, *parts: Any) -> p.RepeatCostsLine:
         conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
         whose, _, less = (part for part in parts if not isinstance(part, p.AsLongAs))
-        return p.RepeatCostsLine(whose, less, conditions)
+        return p.RepeatCostsLine(self.repeating_spells(whose), less, conditions)
 
     def give_repeat(self, is_next: bool, price: Any) -> p.Sentence:
         fields = {"cost": None if price == BASE_COST else price, "next": is_next}

@@ -226,8 +226,13 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
             return (p.OtherNumber(m.GiveMight, number(words[1]), str(words[0])),)  # type: ignore[arg-type]
         return (p.OtherNumber(m.PlayToken, number(words[0])),)
 
-    def plain_then_decided(self, first: tuple[p.Act, ...], optional: p.Optional, acts: tuple[p.Act, ...]) -> p.Sentence:
-        return p.Sentence("plain", first, next=p.Sentence("plain", acts, optional=optional))
+    def plain_then(self, first: tuple[p.Act, ...], case: p.Sentence) -> p.Sentence:
+        """Instructions, and others after them that the player may decline, or that hang on a condition."""
+        if case.kind not in ("plain", "conditional") or case.next is not None:
+            raise Disagreement
+        if case == p.Sentence("plain", case.acts):
+            raise Disagreement
+        return p.Sentence("plain", first, next=case)
 
     def they_enter_ready(self, condition: p.ConditionPhrase, *_: Any) -> p.Sentence:
         return p.Sentence("tokens ready", condition=condition)

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import OTHER, being, description, status_of, types_of
 from carddata.compiler.reading_objects import ObjectReader
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.operations import GiveFlow
+from carddata.model.plays import Play
 from carddata.model.recycling import Recycle
 from carddata.model.targets import CardKind, OfType, Whose
 
@@ -51,8 +52,13 @@ class TrashReader(ObjectReader):
             raise Stopped("reference", 0)
         return p.Act(cards, ((GiveFlow, {"trash": True}),))
 
-    def recycle_them(self, *_: Any) -> p.Act:
-        return p.Act("them", RECYCLED)
+    def recycle_told(self, *words: Token) -> p.Act:
+        """Cards that were named, which their owners recycle; or a card that was played, once that is done with."""
+        if words[-1].type == "THEM":
+            return p.Act("them", RECYCLED)
+        if len(words) > 1:
+            raise Disagreement
+        return p.Act("it", ((Play, {"then": "recycle"}),))
 
 
 def in_trash_of(whose: Whose | Literal["that player"], cards: p.Objects) -> p.Objects:

@@ -22,6 +22,10 @@ ONCE: Final = ("attack", "defend", "conquer", "hold", "move", "win")
 """The triggers on the own unit that an ability may watch once each turn."""
 
 
+TURNS: Final[dict[str, Whose]] = {"you": "you", "opponent": "enemy", "each-opponent": "enemy", "player": "anybody"}
+"""The players whose turn it is, by the words for their turn, as rows of the lexicon."""
+
+
 @v_args(inline=True)
 class TriggerReader(EventReader):
     """Reads triggers, and what changes them."""
@@ -67,35 +71,35 @@ class TriggerReader(EventReader):
     def self(self, token: Token) -> str:
         return str(token)
 
-    def of_you(self) -> Whose:
-        return "you"
-
-    def of_an_opponent(self) -> Whose:
-        return "enemy"
-
-    def of_each_player(self) -> Whose:
-        return "anybody"
-
-    def first_turn(self) -> int:
-        return 1
+    def whose_turn(self, *owner: str) -> Whose:
+        """The players whose turn it is, by the word for its owner; "each" is said of all."""
+        whose = TURNS.get(owner[0] if owner else "player")
+        if whose is None:
+            raise Disagreement
+        return whose
 
     def phase_name(self, token: Token) -> str:
         return str(token)
 
-    def at_start(self, whose: Whose, *first: Any) -> tuple[p.Trigger, ...]:
-        *turns, phase = first
-        nth_turn = turns[0] if turns else 0
-        if whose == "you" and not nth_turn:
-            return (p.Trigger(phase, "you"),)
-        return (p.Trigger(phase, "others", on=EventFilter(by=whose, that=(InNthTurn(nth_turn),) if nth_turn else ())),)
+    def phase_start(self, *parts: Any) -> tuple[p.Trigger, ...]:
+        """The start of a phase, which may be the first of a player, the end of a turn, or either of a combat.
 
-    def at_end(self, whose: Whose) -> tuple[p.Trigger, ...]:
-        if whose == "you":
-            return (p.Trigger("ending", "you"),)
-        return (p.Trigger("ending", "others", on=EventFilter(by=whose)),)
-
-    def at_combat(self) -> tuple[p.Trigger, ...]:
-        return (p.Trigger("combat begins", "others", on=EventFilter()),)
+        Without "a" or "each" the end of a combat is that of the combat there is now, which is no trigger.
+        """
+        types = {part.type for part in parts if isinstance(part, Token)}
+        ends = "END" in types
+        if "COMBAT" in types:
+            if ends and not types & {"A", "EACH"}:
+                raise Disagreement
+            return (p.Trigger("combat ends" if ends else "combat begins", "others", on=EventFilter()),)
+        if ends is not ("TURN" in types):
+            raise Disagreement
+        whose, *phase = (part for part in parts if not isinstance(part, Token))
+        when: Any = phase[0] if phase else "ending"
+        that = (InNthTurn(1),) * ("FIRST" in types)
+        if whose == "you" and not that:
+            return (p.Trigger(when, "you"),)
+        return (p.Trigger(when, "others", on=EventFilter(by=whose, that=that)),)
 
     def named_effects(self, verb: str) -> str:
         if verb not in ("conquer", "hold"):
