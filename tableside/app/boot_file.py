@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import uuid
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -16,15 +17,16 @@ from pathlib import Path
 import msgspec
 
 from tableside.app.as_owner import as_owner
-from tableside.app.boot_file_content import BootEvent, BootFile, BootPin, Wifi, parsed, parts
+from tableside.app.boot_below import BELOW, put_below
+from tableside.app.boot_file_content import MOST_BYTES, BootEvent, BootFile, BootPin, Wifi, parsed, parts
 from tableside.app.unit_outcomes import write_outcome
 from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.errors import LedgerError, explained
 from tableside.ledger.files import make_folder, put
-from tableside.ledger.judge_key import public_half
+from tableside.ledger.judge_key import line, public_in
 from tableside.ledger.judge_pin import is_set, keep_pin, read_pin
 from tableside.ledger.machine_log import MachineLog
-from tableside.ledger.outside import Unreadable, write_over
+from tableside.ledger.outside import Unreadable, read, write_over
 from tableside.ledger.public import PublicLedger
 from tableside.message import Message, message
 from tableside.screens.people import Memory
@@ -35,18 +37,24 @@ OUTCOME = "run/tableside-boot-file/outcome.json"
 """The file in which the screen finds why a boot file was not used. The unit tableside-boot-file makes its folder."""
 PEOPLE = "people.json"
 """The file in the data folder of what the screen remembers, with which the next set-up begins."""
+HOST_NAME = "etc/hostname"
 CONNECTION = "etc/NetworkManager/system-connections/tableside.nmconnection"
+_HEAD_BYTES = 4
+"""A file with as many zeros at its head is no text in UTF-8, UTF-16 or UTF-32."""
 
 
-def use(file: Path, data: Path, root: Path = Path("/")) -> BootFile:
+def use(file: Path, data: Path, root: Path = Path("/"), below: Sequence[str] = BELOW) -> BootFile:
     """Do what the file says, note that in the machine's log, and erase it; `root` is the folder that stands for /.
+
+    On a read-only system `below` puts there what the next start is to find. A file that power failed to erase before is
+    erased, and sets nothing.
 
     Raises `Unreadable`, with what is wrong, if the file has a mistake, comes after the first match, or has a PIN where
     there is one; nothing is done then. Raises LedgerError if something cannot be read or written. Whatever is raised,
     the screen finds a sentence about it. Root does what is done in the data folder as its owner.
     """
     try:
-        return _use(file, data, root)
+        return _use(file, data, root, below)
     except LedgerError as error:
         _leave(root, error.cause if isinstance(error, Unreadable) else error.problem)
         raise
@@ -62,17 +70,21 @@ def _leave(root: Path, cause: Message) -> None:
             write_outcome(root / OUTCOME, message("problem-boot-file-not-used", cause=cause))
 
 
-def _use(file: Path, data: Path, root: Path) -> BootFile:
+def _use(file: Path, data: Path, root: Path, below: Sequence[str]) -> BootFile:
+    if _is_erased(file):
+        with explained(file.parent):
+            _erase(file)
+        return BootFile()
     content = parsed(file)
+    judge = public_in(file, content.judge_key.encode()) if content.judge_key else None
     objection = as_owner(data, partial(_objection, data, content))
     if objection is not None:
         raise Unreadable(file, objection, message("remedy-boot-file"))
     with explained(root):
-        if content.judge_key:
-            _write(root / OFFERED, content.judge_key.strip() + "\n", 0o644)
-            public_half(root / OFFERED)
+        if judge is not None:
+            _write_open(root, OFFERED, line(judge), below)
         if content.host_name:
-            _write(root / "etc/hostname", content.host_name + "\n", 0o644)
+            _write_open(root, HOST_NAME, content.host_name, below)
         if content.wifi is not None:
             _write(root / CONNECTION, _connection(content.wifi), 0o600)
     as_owner(data, partial(_set, data, content))
@@ -130,14 +142,31 @@ def _connection(wifi: Wifi) -> str:
     )
 
 
+def _write_open(root: Path, file: str, text: str, below: Sequence[str]) -> None:
+    """Write a line into a file that anybody may read, for the next start too."""
+    _write(root / file, text + "\n", 0o644)
+    put_below(root, file, text + "\n", below)
+
+
 def _write(path: Path, text: str, mode: int) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     put(path, [text.encode()], mode)
 
 
+def _is_erased(file: Path) -> bool:
+    """Return whether the file was used, and power failed while it was erased. Raises `Unreadable`."""
+    head = read(file, MOST_BYTES)[:_HEAD_BYTES]
+    return head != b"" and not head.strip(b"\0")
+
+
 def _erase(file: Path) -> None:
-    """Overwrite the file and remove it; a memory card may keep an old copy of its blocks all the same."""
-    with suppress(OSError), file.open("r+b") as opened:
-        opened.write(bytes(file.stat().st_size))
-        os.fsync(opened.fileno())
+    """Overwrite the file from its head on and remove it; a memory card may keep an old copy of its blocks all the same.
+
+    The head is on the disk before the rest, so that `_is_erased` knows such a file whenever power fails.
+    """
+    with suppress(OSError), file.open("r+b", buffering=0) as opened:
+        size = file.stat().st_size
+        for part in (min(size, _HEAD_BYTES), max(0, size - _HEAD_BYTES)):
+            opened.write(bytes(part))
+            os.fsync(opened.fileno())
     file.unlink()

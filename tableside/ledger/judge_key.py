@@ -105,7 +105,11 @@ def public_half(path: Path, *, ours: bool = False) -> JudgePublic:
 
     `ours` is whether the file is one of the data folder, where no link is followed.
     """
-    raw = read(path, _MOST_BYTES, ours=ours)
+    return public_in(path, read(path, _MOST_BYTES, ours=ours))
+
+
+def public_in(path: Path, raw: bytes) -> JudgePublic:
+    """The public half in this content of a file, which errors name. Raises `Unreadable` as `public_half` does."""
     if raw.lstrip().startswith(b"{"):
         return _public(path, _file(path, raw).public)
     word, _, rest = raw.decode(errors="replace").strip().partition(" ")

@@ -138,7 +138,7 @@ class MachineLog:
         with explained(self._folder):
             make_folder(self._folder)
             path = self._folder / FILE
-            new = not path.exists()
+            new = not os.path.lexists(path)
             file = open_regular(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
             try:
                 size = os.fstat(file).st_size

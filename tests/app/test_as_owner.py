@@ -102,6 +102,15 @@ def test_no_link_in_place_of_the_log_is_followed(home: Path, secret: Path) -> No
     assert (owner(secret), secret.read_text()) == (0, "root:secret")
 
 
+def test_a_link_into_a_folder_that_is_closed_to_the_owner_is_called_a_link(home: Path, secret: Path) -> None:
+    (home / "closed").mkdir(mode=0o700)
+    secret = secret.rename(home / "closed" / "shadow")
+    (home / "data" / "machine.log").symlink_to(secret)
+    write_boot_file(home, PIN, EVENT)
+    assert as_root(home) == "problem-link-refused"
+    assert secret.read_text() == "root:secret"
+
+
 def test_what_was_written_before_something_fails_is_the_owners_too(home: Path) -> None:
     (home / "data" / "people.json").mkdir()
     write_boot_file(home, PIN, EVENT)

@@ -6,6 +6,7 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec import to_builtins
 
@@ -18,7 +19,7 @@ from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePrivate
 from tableside.ledger.entry import Draft
 from tableside.ledger.errors import LedgerError
-from tableside.ledger.judge_key import line
+from tableside.ledger.judge_key import KeyFile, Stretch, line
 from tableside.ledger.machine_log import MachineLog
 from tableside.ledger.outside import Unreadable
 from tableside.ledger.store import Ledger, new_token
@@ -88,6 +89,8 @@ def test_an_empty_file_is_erased_too(boot: Path, tmp_path: Path) -> None:
         ('event = { table = "7" }', "$.event"),
         ("host_name = table", "line 1, column 13"),
         ("\xff", "$"),
+        ("\xff\xfeh\0o\0s\0t\0", "$"),
+        ("\0h\0o\0s\0t", "line 1, column 1"),
         ('host_name = "table-7\\n"', "$.host_name"),
         ('wifi = { name = "Hall\\n", password = "long enough" }', "$.wifi.name"),
         ('wifi = { name = "Hall", password = "long enough\\n" }', "$.wifi.password"),
@@ -141,8 +144,16 @@ def test_a_key_that_is_none_stops_it(boot: Path, tmp_path: Path) -> None:
     boot.write_text('judge_key = "not a key"\nhost_name = "table-7"')
     with pytest.raises(Unreadable):
         use(boot, tmp_path / "data", tmp_path / "root")
-    assert files(tmp_path / "root") <= {OFFERED}
     assert boot.exists()
+    assert not (tmp_path / "root").exists()
+
+
+def test_the_private_half_of_a_key_is_not_offered(boot: Path, tmp_path: Path) -> None:
+    private = JudgePrivate()
+    sealed = KeyFile("judge key", 1, private.public.raw, Stretch(b"0" * 16), b"sealed")
+    boot.write_text(f"judge_key = '{msgspec.json.encode(sealed).decode()}'")
+    use(boot, tmp_path / "data", tmp_path / "root")
+    assert (tmp_path / "root" / OFFERED).read_text() == line(private.public) + "\n"
 
 
 def test_its_pin_is_kept_as_a_hash_and_logged_and_is_the_owners(boot: Path, tmp_path: Path) -> None:
@@ -216,6 +227,7 @@ def test_a_mistake_of_ours_is_left_for_the_screen_too(
 ) -> None:
     outcome = tmp_path / "root" / OUTCOME
     outcome.parent.mkdir(parents=True)
+    boot.touch()
     monkeypatch.setattr(boot_file, "parsed", lambda file: file / 0)
     with pytest.raises(TypeError):
         use(boot, tmp_path / "data", tmp_path / "root")
@@ -229,6 +241,52 @@ def test_power_that_fails_before_it_is_erased_does_not_stop_it(boot: Path, tmp_p
         boot.write_bytes(text)
         use(boot, tmp_path / "data", tmp_path / "root")
         assert not boot.exists()
+
+
+@pytest.mark.parametrize("length", [1, 4, 40, 4000])
+@pytest.mark.parametrize("zeros", [4, 20, 4000])
+def test_a_file_that_was_not_erased_to_its_end_is_erased_at_the_next_start_and_no_mistake(
+    boot: Path, tmp_path: Path, zeros: int, length: int
+) -> None:
+    boot.write_bytes((bytes(zeros) + 4000 * b"#")[:length])
+    use(boot, tmp_path / "data", tmp_path / "root")
+    assert files(tmp_path) == set()
+
+
+def test_it_is_erased_from_its_head_on(boot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    on_disk = []
+    monkeypatch.setattr(boot_file.os, "fsync", lambda file: on_disk.append(boot.read_bytes()))
+    boot.write_text(WIFI)
+    boot_file._erase(boot)
+    assert on_disk == [bytes(4) + WIFI[4:].encode(), bytes(len(WIFI))]
+    assert not boot.exists()
+
+
+def test_a_read_only_system_finds_its_name_and_the_key_at_the_next_start_too(boot: Path, tmp_path: Path) -> None:
+    root, disk = tmp_path / "root", tmp_path / "disk"
+    for folder in (root / "proc", disk / "etc"):
+        folder.mkdir(parents=True)
+    (root / "proc/mounts").write_text("overlayroot / overlay rw,lowerdir=/media/root-ro 0 0\n")
+    judge = JudgePrivate().public
+    boot.write_text(f'host_name = "table-7"\njudge_key = "{line(judge)}"\n{WIFI}\n')
+    use(boot, tmp_path / "data", root, ("env", "-C", str(disk)))
+    assert (disk / "etc/hostname").read_text() == "table-7\n"
+    assert [key.id for key in find_keys((disk / "media",))] == [judge.id]
+    assert files(disk) == {"etc/hostname", OFFERED}
+
+
+def test_where_the_next_start_would_not_find_them_the_file_stays_and_the_screen_says_so(
+    boot: Path, tmp_path: Path
+) -> None:
+    root, outcome = tmp_path / "root", tmp_path / "root" / OUTCOME
+    for folder in (root / "proc", outcome.parent):
+        folder.mkdir(parents=True)
+    (root / "proc/mounts").write_text("overlayroot / overlay rw 0 0\n")
+    boot.write_text('host_name = "table-7"')
+    with pytest.raises(LedgerError):
+        use(boot, tmp_path / "data", root, ("false",))
+    assert boot.exists()
+    assert read_outcome(outcome) is not None
 
 
 def test_the_set_up_of_the_first_match_begins_with_its_event(boot: Path, tmp_path: Path) -> None:

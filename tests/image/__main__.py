@@ -22,6 +22,8 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from tests.image import boot_file
+from tests.image.boot_file_cuts import cut
 from tests.image.pulls import AS_TABLE, DATA, PYTHON, pull
 from tests.kit.image.machine import Machine, can_run
 from tests.kit.image.namespaces import System
@@ -31,7 +33,6 @@ from tests.kit.samples import some
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "build/image"
 IMAGE, DISK, STICK = FOLDER / "tableside-amd64.img", FOLDER / "disk.img", FOLDER / "stick.img"
-BOOT_FILE = 'host_name = "table-7"\nwifi = { name = "Hall 3", password = "the password" }\n'
 BLANK_BYTES = 50_000
 """A picture with as few bytes is of one colour, or of a console."""
 ON_STICK = ("tableside_9.deb", "tableside_9.deb.sig", "test.pem")
@@ -77,14 +78,6 @@ def up(machine: Shell) -> None:
     for unit in UNITS:
         machine.wait(f"systemctl --quiet is-active {unit}", 1800)
     machine.expect("systemctl --failed --plain --no-legend", is_=r"")
-
-
-def boot_file(machine: Machine) -> None:
-    """The boot file was used and erased; its values are there at the next start, too, and not in the log."""
-    machine.expect("ls /boot/firmware", is_=r"(?s)(?!.*tableside\.toml).*")
-    machine.expect("cat /media/root-ro/etc/hostname", is_="table-7")
-    machine.expect("cat /srv/tableside/networks/tableside.nmconnection", is_="(?s).*psk=the password.*")
-    machine.expect(f"tableside machine log --data {DATA}", is_="(?s)(?!.*the password).*host_name.*")
 
 
 def read_only(machine: Machine) -> None:
@@ -206,15 +199,6 @@ def is_back(machine: Shell, signal: str, limit: float) -> None:
     machine.wait("systemctl --quiet is-active tableside", 1800)
 
 
-def mistake(machine: Machine) -> None:
-    """A boot file with a mistake changes nothing, and says where the mistake is."""
-    machine.said("echo 'host_name = \"Table 7\"' >/boot/firmware/tableside.toml")
-    assert machine.run("systemctl start tableside-boot-file", 300)[0] != 0
-    machine.expect("cat /run/tableside-boot-file/outcome.json", is_=r".*\$\.host_name.*")
-    machine.expect("cat /etc/hostname", is_="table-7")
-    machine.said("rm /boot/firmware/tableside.toml; systemctl reset-failed tableside-boot-file")
-
-
 def killed(machine: Machine | System) -> None:
     """The app is killed, and is back."""
     is_back(machine, "KILL", 120)
@@ -243,6 +227,12 @@ def power_button(machine: Machine) -> None:
     machine.press_power_button(900)
 
 
+def new_disk() -> Path:
+    """The disk of a new table."""
+    subprocess.run(["cp", "--sparse=always", IMAGE, DISK], check=True)
+    return DISK
+
+
 def make_stick() -> None:
     """A stick with a package that never comes up, its signature, and the public key for it."""
     (package,) = (ROOT / "build/deb").glob("tableside_*+deb13_amd64.deb")
@@ -268,7 +258,7 @@ def make_stick() -> None:
 
 STEPS: tuple[Callable[[Machine], None], ...] = (
     up,
-    boot_file,
+    boot_file.used,
     read_only,
     closed_up,
     readers,
@@ -276,7 +266,9 @@ STEPS: tuple[Callable[[Machine], None], ...] = (
     picture,
     first_start,
     wifi,
-    mistake,
+    boot_file.mistake,
+    boot_file.links,
+    boot_file.again,
     killed,
     hung,
     update,
@@ -284,7 +276,18 @@ STEPS: tuple[Callable[[Machine], None], ...] = (
 )
 
 
-NATIVE: tuple[Callable[[System], None], ...] = (up, closed_up, rights, killed, hung, update)
+NATIVE: tuple[Callable[[System], None], ...] = (
+    up,
+    boot_file.used,
+    closed_up,
+    rights,
+    boot_file.mistake,
+    boot_file.links,
+    boot_file.again,
+    killed,
+    hung,
+    update,
+)
 """The steps that ask for no more than the image's system."""
 
 
@@ -293,8 +296,9 @@ def native(only: str) -> int:
     try:
         if not IMAGE.exists():
             raise Unavailable("there is no image: make image")
+        new_disk()
         make_stick()
-        system = System(IMAGE, FOLDER / "native")
+        system = System(DISK, boot_file.folder(FOLDER / "boot"), FOLDER / "native")
     except Unavailable as reason:
         print(f"image: not tried: {reason}")
         return 0
@@ -304,6 +308,8 @@ def native(only: str) -> int:
         done = [tried(step.__name__, lambda step=step: step(system)) for step in steps]  # type: ignore[misc]
     finally:
         system.close()
+    if only in "cut":
+        done.append(tried("cut", lambda: cut(new_disk, FOLDER / "native")))
     return 0 if all(done) else 1
 
 
@@ -333,10 +339,8 @@ def main() -> int:
     except Unavailable as reason:
         print(f"image: not tried: {reason}")
         return 0
-    subprocess.run(["cp", "--sparse=always", IMAGE, DISK], check=True)
-    boot = FOLDER / "tableside.toml"
-    boot.write_text(BOOT_FILE)
-    subprocess.run(["mcopy", "-i", f"{DISK}@@1M", boot, "::"], check=True)
+    new_disk()
+    boot_file.put(DISK)
     make_stick()
     steps = [step for step in STEPS if options.only in step.__name__]
     done = []

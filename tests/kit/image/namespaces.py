@@ -1,7 +1,9 @@
-"""A disk image whose system runs by the kernel and the processor of this machine, in namespaces of its own.
+"""The disk of a table whose system runs by the kernel and the processor of this machine, in namespaces of its own.
 
 It is much quicker than a machine that is emulated, and it is no machine: there is no panel, no udev, no kernel of the
-image, no boot file, no network and no reader, and its root is not the read-only one. Its changes are dropped.
+image, no network and no reader. The partition to boot from, for which a kernel needs FAT, is a folder; the others are
+those of the disk. The root is read-only below what changes in memory, and what is written to the disk is there at the
+next start. No pull of its plug loses what was not synced.
 """
 
 from __future__ import annotations
@@ -36,19 +38,33 @@ SCREEN = "/var/lib/tableside/screen.png"
 
 START = """
 set -e
-folder=$1 image=$2 start=$3 size=$4
+folder=$1 disk=$2 boot=$3 panel=$4 masked=$5
+shift 5
 mount --make-rprivate /
-mount -t tmpfs changes "$folder"
+# partition FOLDER OPTIONS START SIZE
+partition() {
+    device=$(losetup --find --show --offset "$3" --sizelimit "$4" "$disk")
+    mount -o "$2" "$device" "$1" || { losetup --detach "$device" && false; }
+    losetup --detach "$device" # once it is mounted no more
+}
+# As overlayroot does it before the system starts: there are programs that look for these names.
+mount -t tmpfs media /media
+mkdir /media/root-ro /media/root-rw
+partition /media/root-ro ro "$3" "$4"
+mount -t tmpfs root-rw /media/root-rw
+mkdir /media/root-rw/overlay /media/root-rw/overlay-workdir
+changes=upperdir=/media/root-rw/overlay,workdir=/media/root-rw/overlay-workdir
+mount -t overlay -o "lowerdir=/media/root-ro,$changes" overlayroot "$folder"
 cd "$folder"
-mkdir below upper work root
-mount -o "ro,loop,offset=$start,sizelimit=$size" "$image" below
-mount -t overlay overlay -o lowerdir=below,upperdir=upper,workdir=work root
-cd root
-: >etc/fstab
+mkdir -p media/root-ro media/root-rw
+mount --move /media/root-ro media/root-ro
+mount --move /media/root-rw media/root-rw
+mount --bind "$boot" boot/firmware
+partition srv/tableside noatime,nodev,nosuid,noexec "$5" "$6"
+sed -i '/ none bind/!d' etc/fstab
 mkdir -p etc/systemd/system/tableside.service.d
-printf %s "$5" >etc/systemd/system/tableside.service.d/test.conf
-ln -sf /dev/null etc/systemd/system/systemd-udevd.service
-ln -sf /dev/null etc/systemd/system/console-getty.service
+printf %s "$panel" >etc/systemd/system/tableside.service.d/test.conf
+for unit in systemd-udevd console-getty $masked; do ln -sf /dev/null "etc/systemd/system/$unit.service"; done
 mount -t proc proc proc
 mount -t sysfs -o ro sysfs sys
 mount -t cgroup2 none sys/fs/cgroup
@@ -68,27 +84,33 @@ pivot_root . mnt
 umount -l /mnt
 exec /lib/systemd/systemd --system
 """
+"""The way to systemd: the partitions of the disk, with the system read-only below what changes in memory."""
 """The way to systemd: the system's partition below what changes, as the root of everything."""
 
 
 class System(Shell):
-    """Boots the system of this image; `folder` is for what is mounted. `close` kills everything that it runs."""
+    """Boots the system of this disk, with a folder for its first partition; `folder` is for what is mounted.
 
-    def __init__(self, image: Path, folder: Path) -> None:
+    Units that are named in `without` do not start. `close` pulls its plug: nothing inside is told.
+    """
+
+    def __init__(self, disk: Path, boot: Path, folder: Path, without: tuple[str, ...] = ()) -> None:
         if os.geteuid():
             raise Unavailable("only root can boot a system in namespaces")
+        self._disk = disk
         self._group = next((group for group in (GROUPS / "unified", GROUPS) if (group / "cgroup.procs").exists()), None)
         if self._group is None:
             raise Unavailable("this machine has no unified control groups")
         self._group /= f"tableside-image-{os.getpid()}"
         self._group.mkdir()
         folder.mkdir(exist_ok=True)
-        table = json.loads(subprocess.run(["sfdisk", "--json", image], check=True, capture_output=True).stdout)
-        system = table["partitiontable"]["partitions"][1]
-        place = [str(system[name] * table["partitiontable"].get("sectorsize", 512)) for name in ("start", "size")]
+        table = json.loads(subprocess.run(["sfdisk", "--json", disk], check=True, capture_output=True).stdout)
+        sector = table["partitiontable"].get("sectorsize", 512)
+        partitions = table["partitiontable"]["partitions"]
+        places = [str(partition[name] * sector) for partition in partitions for name in ("start", "size")]
         enter = f'echo $$ >{self._group}/cgroup.procs; exec "$@"'
         new = ["unshare", *(f"--{name}" for name in NAMESPACES), "--fork", "--kill-child"]
-        given = [str(folder), str(image), *place, WITHOUT_PANEL]
+        given = [str(folder), str(disk), str(boot), WITHOUT_PANEL, " ".join(without), *places]
         self._process = subprocess.Popen(
             ["bash", "-c", enter, "bash", *new, "bash", "-c", START, "bash", *given],
             stdin=subprocess.DEVNULL,
@@ -124,17 +146,21 @@ class System(Shell):
 
     def picture(self, path: Path) -> Path:
         """The picture that the table paints into a file, as a PNG."""
-        path.write_bytes(Path(f"/proc/{self._first}/root{SCREEN}").read_bytes())
+        path.write_bytes(self.path(SCREEN).read_bytes())
         return path
+
+    def path(self, path: str) -> Path:
+        """Where this machine sees a file of the system."""
+        return Path(f"/proc/{self._first}/root{path}")
 
     def put(self, *files: Path, into: str) -> None:
         """Copy files into a folder that is mounted for them, as a stick's is."""
         self.said(f"mkdir -p {into}; mount -t tmpfs stick {into}")
         for file in files:
-            Path(f"/proc/{self._first}/root{into}", file.name).write_bytes(file.read_bytes())
+            (self.path(into) / file.name).write_bytes(file.read_bytes())
 
     def close(self) -> None:
-        """Kill everything in there."""
+        """Kill everything in there, and wait until nothing uses the disk."""
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGKILL)
         self._process.wait()
@@ -145,3 +171,10 @@ class System(Shell):
                     Path(folder).rmdir()
                 except OSError:
                     time.sleep(0.1)
+        while self._uses_disk():
+            if time.monotonic() > until:
+                raise Hung("the disk is still in use")
+            time.sleep(0.1)
+
+    def _uses_disk(self) -> bool:
+        return bool(subprocess.run(["losetup", "-j", self._disk], check=True, capture_output=True).stdout)
