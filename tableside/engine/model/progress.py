@@ -75,7 +75,7 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     `deaths` kills `units` at the same time, for the instruction of chain item `item` if one says so; `sure` once people
     have said that unread text does not change it, for which each of `causes` is responsible, by unit. `damage` deals
     each of `units` one of `amounts` once it is settled in which order effects change it. `holds` scores what the player
-    holds.
+    holds; `held` are the battlefields that they have scored so.
     """
 
     kind: Literal["draw", "burn", "awaken", "channel", "ending cleanup", "combat cleanup", "deaths", "damage", "holds"]
@@ -89,4 +89,5 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     sure: bool = False
     causes: tuple[tuple[int, Cause], ...] = ()
     amounts: tuple[int, ...] = ()
+    held: tuple[int, ...] = ()
     by: DealtBy = "effect"

@@ -188,7 +188,7 @@ def tables_to_pay_on(table: Table, item: Item) -> Iterator[Table]:
 
     What adds may be needed for another part of the cost: it is not there twice (357.3).
     """
-    if non_resource_costs(table, item) == FREE:
-        yield after_adding(table, item.player)
-    else:
+    if non_resource_costs(table, item) != FREE:
         yield from ways_of_adding(table, item.player)
+    elif (after := after_adding(table, item.player)) is not table:
+        yield after

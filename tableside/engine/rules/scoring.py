@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from tableside.engine.derived.victory import victory_score
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -79,21 +81,13 @@ def score_conquest(execution: Execution, player: Player, at: int, before: Player
         execution.draw(player, 1)
     from_enemy = before in execution.table.opponents(player)
     uncontrolled = None if before == UNKNOWN else before is None
-    _score_triggers(execution, "conquer", player, at, uncontrolled=uncontrolled, from_enemy=from_enemy)
+    scored = _score_event(execution.table, "conquer", player, at)
+    fire(execution, scored._replace(uncontrolled=uncontrolled, from_enemy=from_enemy))
 
 
-def _score_triggers(
-    execution: Execution,
-    when: Literal["conquer", "hold"],
-    player: Player,
-    at: int,
-    *,
-    uncontrolled: bool | None = False,
-    from_enemy: bool = False,
-) -> None:
-    """Trigger abilities on a score: of the units there, the battlefield and the player (383.4.c, 383.4.d, 471.2)."""
-    present = tuple(unit.id for unit in execution.table.units(at, player))
-    fire(execution, TriggerEvent(when, player, present, at, uncontrolled=uncontrolled, from_enemy=from_enemy))
+def _score_event(table: Table, when: Literal["conquer", "hold"], player: Player, at: int) -> TriggerEvent:
+    """The trigger event of a score: of the units there, the battlefield and the player (383.4.c, 383.4.d, 471.2)."""
+    return TriggerEvent(when, player, tuple(unit.id for unit in table.units(at, player)), at)
 
 
 def needs_last_point(table: Table, player: Player) -> bool:
@@ -158,7 +152,8 @@ def score_holds(execution: Execution, player: Player) -> None:
 def score_next_hold(execution: Execution, task: Task) -> None:
     """Score the next battlefield that the player of a task controls and has not scored yet.
 
-    Where points win at once, whether they do is settled before the next battlefield.
+    All of them are held in this one step, so that what triggers on it does so at the same time, and its player says in
+    which order (315.2.b.2, 383.3.d). Where points win at once, whether they do is settled before the next battlefield.
     """
     if execution.table.setup.rules.wins == "at once" and win_if_sure(execution):
         return
@@ -171,10 +166,10 @@ def score_next_hold(execution: Execution, task: Task) -> None:
         return
     if at is None:
         execution.finish_task()
+        fire(execution, *(_score_event(execution.table, "hold", player, at) for at in task.held))
         return
-    execution.emit(e.Scored(player, at, "hold"))
+    execution.emit(e.TasksSet((replace(task, held=(*task.held, at)), *table.tasks[1:])), e.Scored(player, at, "hold"))
     _score_point(execution, player, "hold", at)
-    _score_triggers(execution, "hold", player, at)
 
 
 def leader(table: Table) -> Player | None:
