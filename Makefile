@@ -42,7 +42,7 @@ deb-test: ## build the package in bare roots of Debian 12 and 13, as root, and t
 	@tools/package try $(or $(ARGS),12 13)
 
 image: ## make the disk image of a table from the package for Debian 13, as root, into build/image (ARGS=arm64)
-	@tools/setup image
+	@tools/setup $(if $(findstring arm64,$(ARGS)),foreign,image)
 	@tools/image $(ARGS)
 
 image-test: ## boot that image in qemu, and try what it promises (ARGS="--pulls 20": pull its plug so often; ARGS=--native: in namespaces, quick)

@@ -156,7 +156,18 @@ def test_a_step_that_fails_shows_the_end_of_its_output_and_tells_its_cause(line:
     ("part", "packages", "target", "stage"),
     [
         ("field", {"iproute2", "nftables"}, "hall-test", "field"),
-        ("image", {"mmdebstrap", "dosfstools", "e2fsprogs", "fdisk", "mtools"}, "image", "image"),
+        (
+            "image",
+            {"mmdebstrap", "dosfstools", "e2fsprogs", "fdisk", "mtools"},
+            "image",
+            "$(if $(findstring arm64,$(ARGS)),foreign,image)",
+        ),
+        (
+            "foreign",
+            {"qemu-user-static", "binfmt-support"},
+            "image",
+            "$(if $(findstring arm64,$(ARGS)),foreign,image)",
+        ),
         (
             "qemu",
             {"qemu-system-x86", "qemu-utils", "ovmf"},
