@@ -10,7 +10,8 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from fcntl import LOCK_EX, flock
 from itertools import zip_longest
 from pathlib import Path
 
@@ -25,6 +26,9 @@ E2E_TIMEOUT, FULL_TIMEOUT = 600, 7200
 
 WAITING = tuple(Path(__file__).parent / folder for folder in ("app", "stream", "torture"))
 """The folders whose tests wait for other processes most of the time, as end-to-end tests do."""
+
+Report = pytest.CollectReport
+"""What came of the collection of a file."""
 
 MEMORY = Path("/dev/shm")
 """A disk in memory: how long a ledger waits for a real one is measured, not tested."""
@@ -43,6 +47,9 @@ runpy.run_path(str(Path(__file__).parents[1] / "tools/catalogues"), run_name="__
 settings.register_profile("tests", deadline=None, derandomize=True, database=None)
 settings.load_profile("tests")
 
+# All that is imported and collected stays, and to look through it again and again took a sixth of the time.
+gc.disable()
+
 # A shell starts `make test &` with SIGINT ignored, and all processes that the tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -50,6 +57,25 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Leave out the files that are not in the sample (EACH=6: one of six)."""
     return True if collection_path.name.startswith("test_") and not in_sample(collection_path) else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, Report, Report]:
+    """Have a single worker compile a test file that changed, with what pytest writes into it, and keep it for all.
+
+    Compiling all of them takes three times as long as to collect them, and all workers begin with the same file.
+    """
+    if not isinstance(collector, pytest.Module) or sys.dont_write_bytecode or is_compiled(collector.path):
+        return (yield)
+    with open(collector.path, "rb") as file:
+        flock(file, LOCK_EX)
+        return (yield)
+
+
+def is_compiled(file: Path) -> bool:
+    """Return whether pytest has compiled a test file since it was changed."""
+    compiled = (file.parent / "__pycache__").glob(f"{file.stem}.*-pytest-*.pyc")
+    return any(each.stat().st_mtime >= file.stat().st_mtime for each in compiled)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -77,6 +103,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 10, 10)
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -20,6 +20,9 @@ __all__ = ["quick"]
 
 SIZES = ((800, 480), (1280, 720))
 
+GARBAGE = 2_000_000
+"""New objects after which the collector looks through all of them."""
+
 
 def pytest_collection_modifyitems(items):
     """Tests of one file in one language and of one size come in a row: to change either measures every widget anew."""
@@ -51,10 +54,15 @@ def _no_widgets_of_others():
     """The widgets of one module slow down no other: each that is alive hears of every change of size or language.
 
     What was made before stays, as in the app that was built: the collector need not look through it at each change.
+    Meanwhile it looks for garbage at a change of size alone, or in sixteen screens: a screen has a hundred thousand
+    objects, and most of them live as long as their test.
     """
     gc.collect()
     gc.freeze()
+    before = gc.get_threshold()
+    gc.set_threshold(GARBAGE, 0, 0)
     yield
+    gc.set_threshold(*before)
     forget_widgets()
 
 
