@@ -1,8 +1,9 @@
 """Touches of a text that is not compiled: known fragments of its sentences, and `anything` where words are left.
 
 The fragments and the words that are known stand in files beside this one. A fragment says what it touches and nothing
-else; a card is never carried out by fragments. A sentence is understood if no word of it is new, and if every word that
-may say something lasting belongs to a known fragment.
+else; a card is never carried out by fragments. A sentence is understood if no word of it is new, if every word that
+may say something lasting belongs to a known fragment, and if a known fragment touches something where the sentence
+stands for as long as its card does.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ _WORD: Final = re.compile(r"[a-z][a-z'-]*")
 _SYMBOL: Final = re.compile(r"[\[{][^\]}]*[\]}]")
 _GIVEN_KEYWORD: Final = re.compile(r"\[([\w-]+)(?: \d+)?\]")
 _SEPARATE: Final = " . "
+_HAPPENS: Final = re.compile(r"^(?:at|as) |\bwhen\b|\btime\b| : |^\[")
+"""Words of what happens at some moment: a trigger, an ability that is used, or the ability of a keyword."""
 
 
 class Fragment(NamedTuple):
@@ -123,6 +126,7 @@ def _of_line(line: Line, kind: CardType, *, attached: bool) -> Iterator[tuple[st
     rest, touched = sentence, False
     for gift in fragments().given.finditer(sentence):
         yield from _of_gift(gift)
+        touched = True
         rest = rest.replace(gift[0], _SEPARATE)
     for fragment in fragments().known:
         if kind in fragment.types and fragment.words.search(rest):
@@ -131,8 +135,8 @@ def _of_line(line: Line, kind: CardType, *, attached: bool) -> Iterator[tuple[st
             rest = fragment.words.sub(_SEPARATE, rest)
             if fragment.may == ("on other",):
                 yield from _of_unasked(sentence)
-    replaced = kind != "spell" and sentence.startswith("if ") and "instead" in sentence and not touched
-    if replaced or not _is_understood(rest):
+    stands = kind != "spell" and not _HAPPENS.search(sentence)
+    if (stands and not touched) or not _is_understood(rest):
         yield "unread", ANYTHING
 
 

@@ -44,6 +44,15 @@ TOUCHED = (
     ("If you have no units, draw 9 instead.", "gear", "anything"),
     ("Reveal (your hand.", "spell", "anything"),
     ("(I am more than that.)", "unit", "anything"),
+    # nor what stands without a word that says what it touches
+    ("Only units with 9 :rb_might: or less can move here.", "battlefield", "anything"),
+    ("Only units with [Tank] can attack me.", "unit", "anything"),
+    ("Players play spells only on their own turn.", "gear", "anything"),
+    # what happens the first time in each turn is what happens at that event
+    ("The first time you discard a card each turn, draw 9.", "unit", "on other"),
+    ("The first time a unit moves each turn, exhaust it.", "unit", "on other"),
+    ("The first time I conquer each turn, draw 9.", "unit", "on conquer"),
+    ("The first time an opponent plays a spell each turn, they discard 9.", "unit", "anything"),
 )
 
 
