@@ -12,6 +12,7 @@ from carddata.compiler.copying import copies_it, speaks_of_that, that_chosen, wi
 from carddata.compiler.decisions import decision_about, is_paid_with_resources, paid_option
 from carddata.compiler.delays import delays_of, killed_by
 from carddata.compiler.descriptions import types_of
+from carddata.compiler.gone_objects import check_gone
 from carddata.compiler.instructions import Instructions
 from carddata.compiler.line_abilities import given_abilities
 from carddata.compiler.looked_back import (
@@ -410,6 +411,7 @@ class AbilityBuilder:
         ability = Ability(when, tuple(self._do), tuple(self._choose), **fields)
         check_defender(self._choose, when)
         check_paid(self._do)
+        check_gone(self._do)
         check_paid_with(self._instructions.paid_verbs, fields.get("cost", FREE))
         if self._instructions.reads_itself:
             check_own_amount(fields.get("cost", FREE), self.context.additional)

@@ -30,7 +30,7 @@ _WORD: Final = re.compile(r"[a-z][a-z'-]*")
 _SYMBOL: Final = re.compile(r"[\[{][^\]}]*[\]}]")
 _GIVEN_KEYWORD: Final = re.compile(r"\[([\w-]+)(?: \d+)?\]")
 _SEPARATE: Final = " . "
-_HAPPENS: Final = re.compile(r"^(?:at|as) |\bwhen\b|\btime\b| : |^\[")
+_HAPPENS: Final = re.compile(r"^(?:at|as|then) |\bwhen\b|\btime\b| : |^\[")
 """Words of what happens at some moment: a trigger, an ability that is used, or the ability of a keyword."""
 
 
