@@ -89,7 +89,7 @@ class EachCard(_Circumstance, frozen=True, tag="each card"):
 
 
 class CameFrom(_Circumstance, frozen=True, tag="from"):
-    """The card is played from the hand, the trash, or anywhere but the hand (`elsewhere`)."""
+    """The card is played from the hand or the trash of its player, or from anywhere but that hand (`elsewhere`)."""
 
     zone: Literal["hand", "trash", "elsewhere"]
 

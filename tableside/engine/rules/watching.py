@@ -238,9 +238,13 @@ def _is_of_type(table: Table, asked: t.EachCard, name: str) -> Truth:
 
 
 def _is_from(table: Table, zone: str, event: TriggerEvent) -> bool:
-    """Return whether a card is played from where an ability asks; a token is no card."""
+    """Return whether a card is played from where an ability asks; a token is no card.
+
+    A hand and a trash are those of the player who plays it, so a card of another player is played from elsewhere.
+    """
     items = [item for item in map(table.item, event.subjects) if item is not None and item.is_card]
-    return any(item.source != "hand" if zone == "elsewhere" else item.source == zone for item in items)
+    origins = [item.source if item.owned_by == item.player else "" for item in items]
+    return any(origin != "hand" if zone == "elsewhere" else origin == zone for origin in origins)
 
 
 def _costs(table: Table, asked: t.CostsAtLeast, subject: int) -> Truth:
