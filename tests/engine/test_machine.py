@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
+from msgspec.structs import replace
+
 from carddata.model.abilities import Ability
 from carddata.model.operations import Deal, Draw
 from tableside.engine import Private
 from tableside.engine.execution import Execution
 from tableside.engine.flow import machine
+from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import PENDING, WAITING, Finalizing, Item, Progress, Resolving
 from tableside.engine.model.questions import MayQuestion
@@ -38,6 +41,17 @@ def test_a_cleanup_comes_before_a_pending_item_is_finalized() -> None:
     """319.3, 354.4."""
     assert row(item(2, PENDING)) == "cleanup"
     assert row(item(2, PENDING), cleaned=True) == "pending"
+
+
+def test_a_cleanup_comes_again_after_what_may_leave_it_something_to_do() -> None:
+    """319, 322."""
+    paid, gone = e.RunesAre("A", ()), e.LeftChain(2, "trash")
+    healthy = replace(HURT, damage=0)
+    for unit, event, due in ((healthy, paid, "priority"), (healthy, gone, "cleanup"), (HURT, paid, "cleanup")):
+        execution = Execution(duel(permanents=(unit,), next_id=9), Private())
+        execution.cleaned = 0
+        execution.events.append(event)
+        assert machine.next_row(execution)[0].name == due
 
 
 def test_no_cleanup_comes_between_the_steps_of_finalizing() -> None:

@@ -11,6 +11,7 @@ from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter, OnceEachTurn
 from carddata.sets import load
 from tableside.engine import Table, evolve
+from tableside.engine.derived.layer_effects import Traits
 from tableside.engine.derived.layers import derive_traits
 from tableside.engine.derived.position_cache import cached_for_position
 from tableside.engine.derived.texts_in_play import TEXTS_STAY, collect_texts, reuse_texts, texts_in_play, unread_in_play
@@ -104,6 +105,11 @@ def _with_units(*cards: Card, begun: bool = True) -> Table:
     return replace(table, permanents=units, chain=(trigger,))
 
 
+def _derived(traits: Traits) -> Traits:
+    """What the traits are, whichever position they were derived for."""
+    return traits._replace(table=TABLE)
+
+
 UNASKED = (
     e.Waits("B", ("A",)),
     e.TasksSet((Task("draw", "A", count=1),)),
@@ -122,8 +128,8 @@ def test_an_event_that_no_effect_asks_for_hands_the_traits_on(event: Event) -> N
     assert not traits_of(before).of_board
     after = evolve(before, event)
     reuse_traits(before, event, after)
-    assert traits_of(after).more is traits_of(before).more
-    assert traits_of(after) == derive_traits(after)
+    assert traits_of(after) is traits_of(before)
+    assert _derived(traits_of(after)) == _derived(derive_traits(after))
 
 
 def test_each_event_that_leaves_the_traits_is_tried() -> None:
@@ -137,9 +143,9 @@ def test_a_change_off_the_board_reaches_the_effects_that_ask_for_it(cards: tuple
     after = evolve(before, gained)
     assert might_of(before, before.permanents[0]) == (3 if cards == (HERALD,) else 1)
     reuse_traits(before, gained, after)
-    assert (traits_of(after).more is traits_of(before).more) is (cards == (HERALD,))
+    assert (traits_of(after) is traits_of(before)) is (cards == (HERALD,))
     assert might_of(after, after.permanents[0]) == (3 if cards == (HERALD,) else 5)
-    assert traits_of(after) == derive_traits(after)
+    assert _derived(traits_of(after)) == _derived(derive_traits(after))
 
 
 def test_a_change_on_the_board_reaches_every_effect() -> None:
@@ -161,3 +167,13 @@ def test_a_player_who_leaves_is_no_enemy_any_more() -> None:
     after = evolve(before, left)
     reuse_traits(before, left, after)
     assert might_of(after, enemy) == 1
+
+
+def test_what_buffs_give_reaches_every_buff() -> None:
+    before = _with_units(HERALD)
+    before = replace(before, permanents=(replace(before.permanents[0], buffed=True),))
+    assert might_of(before, before.permanents[0]) == 4
+    more = e.BuffsGiveMore("A", 2)
+    after = evolve(before, more)
+    reuse_traits(before, more, after)
+    assert might_of(after, after.permanents[0]) == 6

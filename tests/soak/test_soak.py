@@ -6,9 +6,10 @@ from functools import cache, partial
 import pytest
 
 from tableside.engine.editions import FOLLOWED
+from tableside.engine.flow import cleanup
 from tableside.engine.model.modes import MODES
 from tests.kit.samples import FULL
-from tests.soak.game import Soaked, soak
+from tests.soak.game import Game, Soaked, soak
 
 GAMES = range(174, 190) if FULL else (177, 178, 181, 183, 184, 188, 189)
 MOSTLY = ("hide", "from facedown", "facedown to trash", "last point")
@@ -42,3 +43,13 @@ def test_most_games_come_to_what_is_to_be_tested(played: Callable[[int], Soaked]
 def test_most_games_with_everything_followed_come_to_combat(played: Callable[[int], Soaked]) -> None:
     games = [game for game in map(played, GAMES) if game.follow == "all"]
     assert sum(bool(game.seen["combat damage"]) for game in games) > len(games) / 2
+
+
+@pytest.mark.parametrize("seed", [6, 9])
+def test_a_cleanup_that_is_left_out_would_change_nothing(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """The game is the same where none is left out (2026-07-16, 322)."""
+    played, with_all = Game(seed, thorough=0), Game(seed, thorough=0)
+    played.play()
+    monkeypatch.setattr(cleanup, "NO_CLEANUP_AFTER", frozenset())
+    with_all.play()
+    assert with_all.record == played.record

@@ -34,15 +34,21 @@ TRAITS_STAY: frozenset[type[Event]] = frozenset(
 )
 """Events that change nothing that a continuous effect asks for."""
 
+OF_PLAYERS: frozenset[type[Event]] = frozenset({e.Left, e.BuffsGiveMore})
+"""Events that leave the board as it is, and change who is whose enemy, or what buffs give."""
+
 
 def reuse_traits(before: Table, event: Event, after: Table) -> None:
     """Reuse the traits that were derived for the position before an event, if they are the same after it."""
-    traits: Traits | None = vars(before).get(traits_of.__name__)
+    traits: Traits | None = vars(before).get("traits_of")
     if traits is None:
         return
-    on_board = after.permanents is before.permanents and after.battlefields is before.battlefields
-    if type(event) in TRAITS_STAY or (traits.of_board and on_board and not isinstance(event, e.Left)):
-        vars(after)[traits_of.__name__] = traits._replace(table=after)
+    kind = type(event)
+    if kind not in TRAITS_STAY:
+        board_stays = after.permanents is before.permanents and after.battlefields is before.battlefields
+        if kind in OF_PLAYERS or not (traits.of_board and board_stays):
+            return
+    vars(after)["traits_of"] = traits
 
 
 def keywords_of(table: Table, permanent: Permanent) -> tuple[str, ...]:

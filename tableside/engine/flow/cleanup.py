@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from tableside.engine.flow import combat, showdown
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Facedown, Permanent
 from tableside.engine.model.doubt import Doubt
+from tableside.engine.model.events import Event
 from tableside.engine.model.questions import CombatQuestion, ExcessQuestion, ShowdownQuestion
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
@@ -35,6 +36,34 @@ from tableside.engine.rules.lethal import has_lethal_damage
 from tableside.engine.rules.movement import recall
 from tableside.engine.rules.scoring import win_if_sure
 from tableside.engine.rules.watching import TriggerEvent
+
+NO_CLEANUP_AFTER: frozenset[type[Event]] = frozenset(
+    {
+        e.Waits,
+        e.TasksSet,
+        e.PhaseBegan,
+        e.FocusMoved,
+        e.Put,
+        e.FinalizingBegan,
+        e.Chose,
+        e.DestinationChosen,
+        e.Located,
+        e.CostPaid,
+        e.Finalized,
+        e.CountedAsPlayed,
+        e.Turned,
+        e.RunesAre,
+        e.PoolIs,
+        e.Drew,
+        e.TextsAssumed,
+    }
+)
+"""Events that give no step of a cleanup anything to do, but where Might may change that is lethal damage."""
+
+
+def stays_clean(table: Table, events: Iterable[Event]) -> bool:
+    """Return whether these events have left nothing to do for a cleanup, if there was nothing before them."""
+    return NO_CLEANUP_AFTER.issuperset(map(type, events)) and not any(unit.damage for unit in table.permanents)
 
 
 def clean_up(execution: Execution, inserted: Callable[[Execution], None] | None = None) -> None:

@@ -13,7 +13,7 @@ rulebook: outstanding tasks, then finalize, execute, pass and resolve (334).
     task             do the first outstanding task: a draw, holds, deaths, a special cleanup (333)
     resolving        carry out the next operation of the item that resolves (340.1, 359.3)
     finalizing       take the next steps of finalizing the item that has begun with it (337.1, 355-358)
-    cleanup          clean up if anything has changed since the last cleanup began (319, 322)
+    cleanup          clean up if anything that matters to it has changed since the last cleanup began (319, 322)
     at-once          resolve what waits for nobody: a finalized unit or gear, or an Add ability (337.2)
     pending          order simultaneous triggers (383.3.d), then begin to finalize the oldest pending item (337.1.b)
     unreported       resolve the newest item, if only the score is followed and nobody reports passes
@@ -42,7 +42,7 @@ from typing import Any, NamedTuple
 
 from tableside.engine.execution import Execution
 from tableside.engine.flow import chain, combat, finalizing, showdown, turn
-from tableside.engine.flow.cleanup import are_deaths_sure, clean_up, lose_control
+from tableside.engine.flow.cleanup import are_deaths_sure, clean_up, lose_control, stays_clean
 from tableside.engine.flow.ordering import order_triggers
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Finalizing, Item, Pending, Progress, Resolving
@@ -115,9 +115,10 @@ def _oldest_at_once(execution: Execution) -> Item | None:
 
 
 def _events_since_cleanup(execution: Execution) -> int | None:
-    """The number of events so far, if the last cleanup did not see them all."""
-    seen = len(execution.events)
-    return seen if execution.cleaned != seen else None
+    """The number of events so far, if the last cleanup did not see them all, and has left something to do since."""
+    seen, cleaned = len(execution.events), execution.cleaned
+    is_clean = cleaned >= 0 and (cleaned == seen or stays_clean(execution.table, execution.events[cleaned:]))
+    return None if is_clean else seen
 
 
 def _clean_up(execution: Execution, seen: int) -> None:

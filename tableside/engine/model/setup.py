@@ -8,6 +8,7 @@ from typing import Literal
 
 import msgspec
 
+from carddata.model.abilities import When
 from carddata.model.card import Catalogue
 from tableside.engine.editions import EDITIONS
 from tableside.engine.editions.edition import Edition
@@ -56,6 +57,12 @@ class Setup:
         seats = self.mode.players
         start = seats.index(self.first)
         return seats[start:] + seats[:start]
+
+    @cached_property
+    def kinds_in_trash(self) -> frozenset[When]:
+        """Return what abilities of cards trigger on that work in a trash (383.2.c.1)."""
+        abilities = (ability for card in self.cards.values() for ability in card.abilities or ())
+        return frozenset(ability.when for ability in abilities if ability.in_trash)
 
     @cached_property
     def rules(self) -> Edition:

@@ -16,6 +16,8 @@ from tableside.engine.rules.watching import TriggerEvent, Watcher, watched
 
 def triggered_in_trash(table: Table, event: TriggerEvent, dying: Collection[int]) -> Iterator[Item]:
     """The items of one event that are of cards in a trash, and of what goes there at the same time."""
+    if event.when not in table.setup.kinds_in_trash:
+        return
     for seat in table.seats:
         for card in seat.trash:
             facts = table.card(card.card)
