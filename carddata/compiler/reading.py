@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from lark import Token, Tree, UnexpectedInput
 from lark.exceptions import LarkError, VisitError
@@ -23,6 +23,7 @@ from carddata.compiler.words import Disagreement, Line, Stopped, read_lines
 from carddata.lexicon import bracketed, lexicon_rules
 from carddata.model.card import CardType
 from carddata.model.keywords import KEYWORDS
+from carddata.model.targets import CardKind
 
 MAX_READINGS: Final = 64
 """The most trees of one line that are looked at."""
@@ -94,11 +95,13 @@ class WordLexer(Lexer):
 
 
 def _kind_of_tag(word: str, tags: Tags) -> str:
-    """The terminal of a tag, of its lack, or of what belongs to several objects with it; empty for another word."""
+    """The terminal of a tag, of its lack or that of a type, or of what belongs to several with it; else empty."""
     if word in tags:
         return "TAG"
     if word.removeprefix("non-") in tags:
         return "NON_TAG"
+    if word.startswith("non-") and word.removeprefix("non-") in get_args(CardKind):
+        return "NON_KIND"
     return "TAGS_OWN" if word.endswith("s'") and word.removesuffix("'") in tags else ""
 
 

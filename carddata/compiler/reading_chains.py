@@ -9,9 +9,8 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import OTHER
-from carddata.compiler.reading_objects import ObjectReader, objects_of
-from carddata.compiler.word_values import number
-from carddata.compiler.words import Stopped
+from carddata.compiler.reading_objects import Holder, ObjectReader, objects_of
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.targets import ChosenBy, HasChosen, InCombatWith, TargetFilter
 
 ON_CHAIN = ("spell", "ability", "spell or ability")
@@ -25,19 +24,19 @@ IT = 0
 class ChainReader(ObjectReader):
     """Reads which spells and abilities are meant, and what they choose."""
 
-    def spell_or_ability(self, *_: Token) -> dict[str, Any]:
-        return {"kind": "spell or ability"}
-
-    def ability(self) -> dict[str, Any]:
-        return {"kind": "ability"}
-
     def relative_clause(self, *parts: Any) -> dict[str, Any]:
         """Return what objects are said to be, or to have chosen: an object, several, or those that were named."""
         match parts:
             case (p.Objects() as chosen,):
                 return {"choosing": HasChosen(_on_the_board(chosen))}
-            case (HasChosen() as chosen,):
-                return {"choosing": chosen}
+            case ((p.Range() as span, p.Objects() as chosen),):
+                if span.most is not None or span == p.Range():
+                    raise Disagreement
+                return {"choosing": HasChosen(_on_the_board(chosen), least=span.fewest)}
+            case (Holder() as holder,):
+                if holder != Holder("you", denied=True):
+                    raise Disagreement
+                return {"foreign": True}
             case (Token(type="ATTACHED"), *_):
                 return {"on_me": True}
             case (Token(type="ATTACKING" | "DEFENDING") as status, *_):
@@ -46,9 +45,6 @@ class ChainReader(ObjectReader):
                 return {"choosing": HasChosen("me" if named == "me" else IT, *other)}
             case _:
                 return self._so_said(*parts)
-
-    def chosen_several(self, least: Token, *parts: Any) -> HasChosen:
-        return HasChosen(_on_the_board(objects_of(parts)), least=number(least))
 
     def in_combat_with(self, unit: p.Objects) -> dict[str, Any]:
         return {"related": (InCombatWith(_plain(unit, "unit")),)}

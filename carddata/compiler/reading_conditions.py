@@ -13,9 +13,9 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD
 from carddata.compiler.descriptions import ALONE, MIGHTY, TOKEN, being, description, of_both, status_of
 from carddata.compiler.event_phrases import Origin
-from carddata.compiler.reading_counted_conditions import range_of, so_many, there_is_of
+from carddata.compiler.reading_counted_conditions import range_of, side_of, so_many, there_is_of
 from carddata.compiler.reading_done_conditions import IN_OWN_BEGINNING, DoneConditionReader
-from carddata.compiler.reading_objects import objects_of
+from carddata.compiler.reading_objects import Holder, objects_of, whose_place
 from carddata.compiler.word_values import described_keyword
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
@@ -174,13 +174,16 @@ class ConditionReader(DoneConditionReader):
         if isinstance(which, p.Company):
             return _battlefield_with(which)
         if isinstance(which, dict):
-            return p.Objects(description(kind="battlefield", **which))
+            return p.Objects(description(kind="battlefield", whose=whose_place(which)))
         if which == "own":
             raise Disagreement
         return p.Objects(description(kind="battlefield", occupied=which))
 
-    def occupied(self, whose: str, units: p.Objects) -> str:
+    def occupied(self, holder: Holder | str, units: p.Objects) -> str:
         """The players who have units at a place: "own" are those who control what an instruction is about."""
+        whose, denies = side_of(holder)
+        if denies:
+            raise Disagreement
         described = units.described
         if units._replace(described=description(), least=1, most=1, bound="") != p.Objects(description()):
             raise Disagreement
@@ -198,11 +201,10 @@ class ConditionReader(DoneConditionReader):
             raise Disagreement
         return described.whose
 
-    def facedown_card(self) -> dict[str, Any]:
-        return {"kind": "facedown"}
-
     def if_the_only(self, *words: Any) -> p.ConditionPhrase:
         """The only unit of its player where it is, or of its player's team: "it", or the own unit."""
+        if any(isinstance(word, dict) and word != {"whose": "you"} for word in words):
+            raise Disagreement
         it, where = words[0] == "it", str(words[-1])
         if where not in (("it", "there") if it else ("me", "here", "there")):
             raise Disagreement

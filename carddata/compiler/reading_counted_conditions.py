@@ -12,14 +12,14 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import PLAIN, Countable, quantity
 from carddata.compiler.descriptions import description
-from carddata.compiler.reading_objects import ObjectReader, objects_of
+from carddata.compiler.reading_objects import Holder, ObjectReader, objects_of
 from carddata.compiler.reading_zones import OWN_ZONES, Zone
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
 from carddata.model import conditions as c
 from carddata.model.amounts import Lead, Quantity
-from carddata.model.conditions import Condition
+from carddata.model.conditions import Condition, opposite
 from carddata.model.numbers import Holding
 from carddata.model.targets import CardKind, Whose
 
@@ -60,6 +60,9 @@ class Score(NamedTuple):
 
     whose: str
 
+
+SIDES: Final[Mapping[str, str]] = {"you": "you", "an opponent": "enemy", "opponents": "enemies"}
+"""The players of whom conditions ask what they have, by the words for them."""
 
 CONTENDERS: Final[Mapping[str, str]] = {"you": "you", "opponent": "opponent", "each-opponent": "all"}
 """The players whose scores are compared, by the word for whose they are."""
@@ -111,17 +114,8 @@ class CountedConditionReader(ObjectReader):
     def any_of_it(self) -> p.Range:
         return p.Range()
 
-    def you_have(self) -> str:
-        return "you"
-
     def there_are(self) -> str:
         return ""
-
-    def an_opponent_has(self) -> str:
-        return "enemy"
-
-    def opponents_have(self) -> str:
-        return "enemies"
 
     held_in_hand = held("hand")
     times_empowered = held("times empowered")
@@ -162,8 +156,12 @@ class CountedConditionReader(ObjectReader):
         described = description(kind="card", whose="you", types=kinds, **fields)
         return p.CountPhrase("objects", p.Objects(described, every=True))
 
-    def if_held(self, whose: str, *parts: Any) -> p.ConditionPhrase:
-        """A number of what a player has, or of what there is; or more or less of it than another has."""
+    def if_held(self, holder: Holder | str, *parts: Any) -> p.ConditionPhrase:
+        """A number of what a player has or has not, or of what there is; or more or less of it than another has."""
+        whose, denies = side_of(holder)
+        return _denied(self._held(whose, *parts), whose) if denies else self._held(whose, *parts)
+
+    def _held(self, whose: str, *parts: Any) -> p.ConditionPhrase:
         if isinstance(parts[0], bool):
             return self._compared(whose, *parts)
         parts = parts if len(parts) > 1 else (p.Range(), *parts)
@@ -171,8 +169,10 @@ class CountedConditionReader(ObjectReader):
         conditions = tuple(so_many(span, _held_by(whose, counted), whose) for span, counted in pairs)
         return conditions[0] if len(conditions) == 1 else p.AllOf(conditions)
 
-    def if_there_is(self, whose: str, described: p.Objects) -> p.ConditionPhrase:
-        return there_is_of(described, "enemy" if whose == "enemies" else whose)
+    def if_there_is(self, holder: Holder | str, described: p.Objects) -> p.ConditionPhrase:
+        whose, denies = side_of(holder)
+        there_is = there_is_of(described, "enemy" if whose == "enemies" else whose)
+        return _denied(there_is, whose) if denies else there_is
 
     def measured_might(self, whose: str) -> str:
         if whose not in ("me", "it"):
@@ -253,6 +253,22 @@ class CountedConditionReader(ObjectReader):
 
     def if_hand_empty(self) -> p.ConditionPhrase:
         return c.Counted(quantity("hand"), most=0)
+
+
+def side_of(holder: Holder | str) -> tuple[str, bool]:
+    """The player who has something, by a word for conditions, and if they have it not; nobody where there is some."""
+    if not isinstance(holder, Holder):
+        return "", False
+    if holder.who not in SIDES:
+        raise Disagreement
+    return SIDES[holder.who], holder.denied
+
+
+def _denied(condition: p.ConditionPhrase, whose: str) -> Condition:
+    """What holds where the player has something not; what any opponent has not is not what no opponent has."""
+    if whose != "you" or not isinstance(condition, Condition):
+        raise Stopped("condition", 0)
+    return opposite(condition)
 
 
 def _held_by(whose: str, counted: p.CountPhrase | HandCards) -> p.CountPhrase:

@@ -73,7 +73,10 @@ class CountReader(SentenceReader):
 
     def count_controlled(self, *parts: Any) -> p.CountPhrase:
         """Runes of the player, or battlefields of the player or of allies; "other" than the own battlefield."""
-        whose: Whose = "you" if any(isinstance(part, dict) for part in parts) else "friendly"
+        owners = [part for part in parts if isinstance(part, dict)]
+        if owners not in ([], [{"whose": "you"}]):
+            raise Disagreement
+        whose: Whose = "you" if owners else "friendly"
         stock = next((part for part in parts if isinstance(part, str) and not isinstance(part, Token)), "")
         if stock and whose != "you":
             raise Disagreement

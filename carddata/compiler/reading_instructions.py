@@ -83,6 +83,8 @@ class InstructionReader(Transformer[Any, Any]):
     def named_token(self, *parts: Any) -> p.Objects:
         """A token by its name, in the words of the text; a context knows which token that is."""
         name = " ".join(part for part in parts if isinstance(part, Token))
+        if parts[-1] != {"whose": "you"}:
+            raise Disagreement
         return p.Objects(description(kind="permanent", whose="you", called=name))
 
     def swap_me(self, *_: Any) -> p.Act:
@@ -141,9 +143,6 @@ class InstructionReader(Transformer[Any, Any]):
             raise Disagreement
         original = "that" if of == "that unit" else of
         return p.Act("them" if which == "they" else "it", ((m.BecomeCopy, {"of": original}),))
-
-    def another_unit(self, *parts: Any) -> p.Objects:
-        return objects_of((*parts, {"other": True}))
 
     def move_buff(self, source: p.Objects, to: p.Objects) -> p.Act:
         return p.Act(p.Pair(source, to), ((m.MoveBuff, {}),))

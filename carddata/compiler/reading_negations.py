@@ -17,9 +17,6 @@ from carddata.compiler.words import Disagreement, Stopped
 class NegationReader(ConditionReader):
     """Reads "not", "unless" and "fewer than"."""
 
-    def if_you_do_not_control(self, described: p.Objects) -> p.ConditionPhrase:
-        return denied(self.if_there_is("you", described))
-
     def as_long_as(self) -> None:
         return None
 

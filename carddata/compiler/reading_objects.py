@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple, cast, get_args
 
 from lark import Token, Transformer
 from lark.visitors import v_args
+from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import ALONE, OTHER, description
@@ -51,11 +52,37 @@ QUALITIES: Final[dict[str, dict[str, Any]]] = {
 THING: Final[dict[str, Any]] = {"kind": "thing", "number": "one"}
 """The noun of "something", which is a unit, a gear or a legend."""
 
+SINGLE: Final = ("ability", "facedown", "spell or ability", "permanent or facedown")
+"""The kinds of objects of which words describe one alone."""
+
+THREE_KINDS: Final = {
+    frozenset({"unit", "gear", "legend"}): "something",
+    frozenset({"unit", "gear", "facedown"}): "permanent or facedown",
+}
+"""The kind of object that is any of three."""
+
 ANYTHING: Final = {"kind": "anything"}
 """The same in a condition, of which a player may have any."""
 
 DONE: Final = {"unattached": "detached", "readied": ""}
 """The statuses of objects after a deed, where they have another word; empty for a deed that leaves none."""
+
+
+class Holder(NamedTuple):
+    """A player who has or controls something, by the word for them, or who has it not."""
+
+    who: str
+    denied: bool = False
+
+
+OWNERS: Final[dict[Holder, dict[str, Any]]] = {
+    Holder("you"): {"whose": "you"},
+    Holder("them"): {"whose": "you", "bound": THEIRS},
+    Holder("opponents"): {"whose": "enemy"},
+    Holder("an opponent"): {"whose": "enemy", OF_ONE: True},
+    Holder("by an opponent"): {"whose": "enemy", OF_ONE: True},
+}
+"""The fields of a description by who controls the objects."""
 
 
 class HowMany(NamedTuple):
@@ -93,7 +120,7 @@ PLACES: Final[dict[Place, tuple[tuple[str, ...], dict[str, Any]]]] = {
     Place("each", "location"): (_AT, {"bound": "scattered"}),
     Place("each", "battlefield"): (_AT, {"bound": "scattered", "where": "battlefield"}),
     Place("other", "location"): (_AT, {"where": "elsewhere"}),
-    Place("others", "battlefield", several=True): (_AT, {"where": "other battlefield"}),
+    Place("other", "battlefield", several=True): (_AT, {"where": "other battlefield"}),
     Place("other", "battlefield"): (_AT, {"where": "other battlefield", "one": True}),
     Place("its", "location"): (_AT, {"bound": "its"}),
     Place("its", "battlefield"): (_AT, {"bound": "its", "where": "battlefield"}),
@@ -155,20 +182,14 @@ class ObjectReader(Transformer[Any, Any]):
         return "your unit"
 
     def pair(self, first: p.Objects, second: p.Objects) -> p.Pair:
-        return p.Pair(first, second)
-
-    def couple(self, first: p.Objects, second: p.Objects) -> p.Pair:
-        return p.Pair(first, second)
-
-    def one_apart_first(self, *parts: Any) -> p.Objects:
-        return objects_of(parts)
-
-    def one_apart_second(self, *parts: Any) -> p.Objects:
-        return objects_of(parts)._replace(bound="apart")
+        """Two objects; another "at a different location" is one that is not where the first is."""
+        return apart(first, second) or p.Pair(first, second)
 
     def one(self, *parts: Any) -> p.Objects:
         """An object; that of "an opponent" is of any of them, which is said of a single object."""
-        return objects_of([{name: part[name] for name in part if name != OF_ONE} for part in map(_kind_of, parts)])
+        yours = [{"whose": "you"}] if any(isinstance(part, Token) for part in parts) else []
+        described = (part for part in parts if isinstance(part, dict))
+        return objects_of([*yours, *({name: part[name] for name in part if name != OF_ONE} for part in described)])
 
     def one_or_other(self, first: p.Objects, second: p.Objects) -> p.Objects:
         """A permanent that fits one of two descriptions, each with its own place."""
@@ -187,9 +208,6 @@ class ObjectReader(Transformer[Any, Any]):
     def article(self, *another: Token) -> dict[str, Any]:
         return {"other": True} if another else {}
 
-    def one_of_yours(self, *parts: Any) -> p.Objects:
-        return objects_of([{"whose": "you"}, *(part for part in parts if isinstance(part, dict))])
-
     def exactly(self, *words: Token) -> HowMany:
         most = 1 if words[-1].type == "ONE" else number(words[-1])
         word = len(words) == 1 and words[0].type == "ONE"
@@ -198,18 +216,13 @@ class ObjectReader(Transformer[Any, Any]):
     def any_number(self) -> HowMany:
         return HowMany(0, None)
 
-    def each_of(self) -> None:
-        return None
-
-    def of_your(self, _: Token) -> dict[str, Any]:
-        return {"whose": "you"}
-
     def several(self, *parts: Any) -> p.Objects:
         many = next(part for part in parts if isinstance(part, HowMany))
+        yours = [{"whose": "you"} for part in parts if part == "your"]
+        described = [part for part in parts if isinstance(part, dict)]
         if many.word:
             raise Disagreement
-        described = [{"whose": "you"} if part == "your" else part for part in parts if part not in (many, None)]
-        objects = objects_of(described)
+        objects = objects_of([*yours, *described])
         if objects.bound == "scattered":
             return _one_at_each(objects, many)
         placed = objects if many.most == 1 else _at_one_place(objects)
@@ -225,9 +238,6 @@ class ObjectReader(Transformer[Any, Any]):
         if objects.described.kind != "unit":
             raise Disagreement
         return objects._replace(least=1, most=None)
-
-    def permanents(self) -> p.Objects:
-        return p.Objects(description(kind="permanent or facedown", whose="friendly", other=True))
 
     def whose(self, token: Token) -> dict[str, Any]:
         return {"whose": str(token)}
@@ -250,7 +260,7 @@ class ObjectReader(Transformer[Any, Any]):
             one = False
             if len(described) == 1 and "whose" not in noun:
                 raise Disagreement
-        if noun["number"] == ("many" if one else "one"):
+        if noun["number"] == ("many" if one else "one") or noun["kind"] in SINGLE:
             raise Disagreement
         return objects_of([*described, *([{"whose": "you"}] if yours else [])])._replace(every=True)
 
@@ -291,14 +301,14 @@ class ObjectReader(Transformer[Any, Any]):
         number = "many" if "and" in tokens else tag_number(str(tokens[-1]), self._tags)
         return described | ({"number": number} if number is not None else {})
 
-    def noun_one(self, token: Token) -> dict[str, Any]:
-        return _noun("noun_one", token) | {"number": "one"}
+    def noun_one(self, *words: Token) -> dict[str, Any]:
+        return _noun("noun_one", *words) | {"number": "one"}
 
-    def noun_many(self, token: Token) -> dict[str, Any]:
-        return _noun("noun_many", token) | {"number": "many"}
+    def noun_many(self, *words: Token) -> dict[str, Any]:
+        return _noun("noun_many", *words) | {"number": "many"}
 
-    def noun_same(self, token: Token) -> dict[str, Any]:
-        return _noun("noun_same", token) | {"number": "any"}
+    def noun_same(self, *words: Token) -> dict[str, Any]:
+        return _noun("noun_same", *words) | {"number": "any"}
 
     def kind_of(self, *words: dict[str, Any]) -> dict[str, Any]:
         """A noun, or tags, which may stand before one; a tag is the same for one object and several."""
@@ -320,9 +330,7 @@ class ObjectReader(Transformer[Any, Any]):
         """
         owner = next((part for part in parts if isinstance(part, dict) and "number" not in part), {})
         words = [part for part in parts if isinstance(part, Token)]
-        if any(word.type == "THEY" for word in words):
-            owner = {"whose": "you", "bound": THEIRS}
-        if any(word.type != "THEY" for word in words):
+        if words:
             if parts[0] != THING:
                 raise Disagreement
             owner = owner | {"other": True}
@@ -333,6 +341,8 @@ class ObjectReader(Transformer[Any, Any]):
             return nouns[0] | owner
         if len(nouns) == 3:
             return _any_of_three(nouns) | owner
+        if sorted(noun["kind"] for noun in nouns) == ["ability", "spell"] and not any(len(noun) > 2 for noun in nouns):
+            return {"kind": "spell or ability", "number": "one"} | owner
         if {noun["kind"] for noun in nouns} != {"unit", "gear"} or any(
             "tags" in noun or "token" in noun for noun in nouns
         ):
@@ -344,9 +354,13 @@ class ObjectReader(Transformer[Any, Any]):
         return _in_number(noun, "one", "any")
 
     def nouns(self, noun: dict[str, Any]) -> dict[str, Any]:
+        if noun["kind"] in SINGLE:
+            raise Disagreement
         return _in_number(noun, "one", "many", "any")
 
     def plural(self, noun: dict[str, Any]) -> dict[str, Any]:
+        if noun["kind"] in SINGLE:
+            raise Disagreement
         return _in_number(noun, "many", "any")
 
     def condition_object(self, *parts: Any) -> p.Objects:
@@ -357,18 +371,34 @@ class ObjectReader(Transformer[Any, Any]):
             raise Stopped("condition", 0)
         return objects
 
-    owner = _limit(whose="you")
-    of_opponents = _limit(whose="enemy")
+    def hold_base(self, _: Token) -> bool:
+        return False
 
-    def of_an_opponent_alone(self) -> dict[str, Any]:
-        return {"whose": "enemy", OF_ONE: True}
+    def hold_s(self, _: Token) -> bool:
+        return True
 
-    foreign = _limit(foreign=True)
+    def holder(self, who: str, *words: Any) -> Holder:
+        """A player who has or controls something, or not; the verb agrees with the word for the player."""
+        *no, third = words
+        if third is not (who == "an opponent" and not no):
+            raise Disagreement
+        return Holder(who, denied=bool(no))
+
+    def owner(self, holder: Holder | str) -> dict[str, Any]:
+        """The player who controls objects."""
+        holder = holder if isinstance(holder, Holder) else Holder("by " + holder)
+        if holder not in OWNERS:
+            raise Disagreement
+        return OWNERS[holder]
+
     anywhere = _limit(where="anywhere")
     where_i_moved = _limit(where="moved")
 
     def place_det(self, *words: Token) -> str:
         return rows()["place_det", " ".join(words)]
+
+    def place_several(self, *words: Token) -> Place:
+        return Place(rows()["place_several", " ".join(words)], "", several=True)
 
     def site_one(self, word: Token) -> Place:
         return Place("", rows()["site_one", str(word)])
@@ -378,34 +408,39 @@ class ObjectReader(Transformer[Any, Any]):
         site = rows()["site_many", str(word)]
         return Place("", site, several=site != "base")
 
-    def of_opponent(self) -> dict[str, Any]:
-        return {"whose": "enemy"}
-
     def some_place(self, *parts: Any) -> Place:
         """A place: here, there, or the one or those that its words tell."""
         if isinstance(parts[0], Token):
             return Place(str(parts[0]), "")
-        which = parts[0] if isinstance(parts[0], str) else ""
-        site: Place = next(part for part in parts if isinstance(part, Place))
-        owner = next((part["whose"] for part in parts if isinstance(part, dict)), "")
-        return site._replace(which=which, whose=owner)
+        words: list[Any] = [part for part in parts if isinstance(part, Place | str)]
+        *before, last = words
+        site: Place = last
+        which = before[0] if before else ""
+        if isinstance(which, Place):
+            if not site.several:
+                raise Disagreement
+            which = which.which
+        owners = [whose_place(part) for part in parts if isinstance(part, dict)]
+        return site._replace(which=which, whose=owners[0] if owners else "")
 
     def preposition(self, word: Token) -> str:
         return str(word)
 
-    def at_occupied(self, by: str) -> dict[str, Any]:
-        if by == "own":
-            raise Disagreement
-        return {"where": "battlefield", "one": True, "occupied": by}
-
     def placed(self, *parts: Any) -> dict[str, Any]:
-        """The fields for the place of objects: words for it need a preposition, but for here and there."""
-        place = parts[-1]
-        preposition = parts[0] if len(parts) > 1 else ""
-        prepositions, fields = PLACES.get(place, ((), {}))
+        """The fields for the place of objects: words for it need a preposition, but for here and there.
+
+        It may be a battlefield where somebody has units.
+        """
+        at = next(at for at, part in enumerate(parts) if isinstance(part, Place))
+        preposition, occupied = "".join(parts[:at]), parts[at + 1 :]
+        prepositions, fields = PLACES.get(parts[at], ((), {}))
         if preposition not in prepositions:
             raise Disagreement
-        return fields
+        if not occupied:
+            return fields
+        if (preposition, parts[at]) != ("at", Place("any", "battlefield")) or occupied == ("own",):
+            raise Disagreement
+        return fields | {"occupied": occupied[0]}
 
     def fight_noun(self, word: Token) -> str:
         return rows()["fight_noun", str(word)]
@@ -477,6 +512,10 @@ def objects_of(parts: Any) -> p.Objects:
                 raise Stopped("reference", 0, "contradiction")
             fields[name] = value
     fields.pop("number", None)
+    if fields.get("kind") == "permanent or facedown" and (
+        not fields.keys() <= {"kind", "whose", "other"} or fields.get("whose") not in ("friendly", "you")
+    ):
+        raise Disagreement
     if OF_ONE in fields or "dear" in fields or "held_by" in fields:
         raise Disagreement
     if fields.pop("either", False) and not fields.keys() <= _OF_EITHER:
@@ -509,16 +548,36 @@ def objects_of(parts: Any) -> p.Objects:
     return p.Objects(description(**fields), total_might=total_might, bound=bound)
 
 
+def apart(first: Any, second: Any) -> p.Pair | None:
+    """A unit and another that is not where the first is; None for other words. Raises Disagreement."""
+    if not isinstance(second, p.Objects) or OTHER not in second.described.that or second.described.where != "elsewhere":
+        return None
+    if first.described.kind != "unit" or second.described.kind != "unit" or first.bound or second.bound:
+        raise Disagreement
+    that = tuple(each for each in second.described.that if each != OTHER)
+    return p.Pair(
+        first, second._replace(described=replace(second.described, where="anywhere", that=that), bound="apart")
+    )
+
+
+def whose_place(owner: dict[str, Any]) -> Any:
+    """The player who controls a place. Raises Disagreement for others than the player or an opponent."""
+    if owner not in ({"whose": "you"}, {"whose": "enemy", OF_ONE: True}):
+        raise Disagreement
+    return owner["whose"]
+
+
 def _any_of_three(nouns: list[dict[str, Any]]) -> dict[str, Any]:
-    """A unit, a gear or a legend, in whatever order the words name them. Raises Disagreement for other nouns."""
-    if {noun["kind"] for noun in nouns} != {"unit", "gear", "legend"} or any(len(noun) > 2 for noun in nouns):
+    """A unit, a gear or a legend, or a facedown card for that, in any order. Raises Disagreement for other nouns."""
+    kind = THREE_KINDS.get(frozenset(noun["kind"] for noun in nouns))
+    if kind is None or any(len(noun) > 2 for noun in nouns):
         raise Disagreement
     several = any(noun["number"] == "many" for noun in nouns)
-    return {"kind": "something", "number": "many" if several else "one"}
+    return {"kind": kind, "number": "many" if several else "one"}
 
 
-def _noun(rule: str, token: Token) -> dict[str, Any]:
-    row: Any = rows()[rule, str(token)]
+def _noun(rule: str, *words: Token) -> dict[str, Any]:
+    row: Any = rows()[rule, " ".join(words)]
     return _TOKENS if row == "token" else {"kind": row}
 
 

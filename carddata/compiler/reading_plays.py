@@ -58,7 +58,7 @@ BOUNDS: Final = ("my might", "points", "xp")
 
 PLAYED_TO: Final[dict[tuple[Place, str], PlayedWhere]] = {
     (Place("open", "battlefield"), ""): "open",
-    (Place("opens", "battlefield", several=True), ""): "open",
+    (Place("open", "battlefield", several=True), ""): "open",
     (Place("occupied-enemy", "battlefield"), ""): "occupied enemy",
     (Place("occupied", "battlefield"), "alone"): "lone enemy",
     (Place("any", "battlefield"), "attacking"): "attacked",

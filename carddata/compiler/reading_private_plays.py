@@ -49,16 +49,13 @@ class PrivatePlayReader(DeckReader):
                 fields |= _as_card(part)
             elif part in ("unit", "gear", "spell"):
                 kinds.append(part)
-            elif isinstance(part, tuple):
-                kinds += part
+            elif isinstance(part, Token) and part.type == "NON_KIND":
+                kinds += (kind for kind in get_args(CardKind) if kind != part.removeprefix("non-"))
             elif part != "card":
                 fields["keyword"] = described_keyword(part)
         if kinds:
             fields["types"] = tuple(kinds)
         return fields
-
-    def no_kind(self, token: Token) -> tuple[CardKind, ...]:
-        return tuple(kind for kind in get_args(CardKind) if kind != token.removeprefix("non-"))
 
     def _play_from_hand(self, card: dict[str, Any], *words: dict[str, Any]) -> p.Act:
         return _played(HandCard, card, *words)

@@ -13,6 +13,7 @@ from carddata.compiler.descriptions import OTHER
 from carddata.compiler.reading_chains import ChainReader
 from carddata.compiler.reading_decks import DeckReader
 from carddata.compiler.reading_instructions import InstructionReader, acts_of
+from carddata.compiler.reading_objects import apart
 from carddata.compiler.reading_players import PlayerReader
 from carddata.compiler.reading_tokens import TokenReader
 from carddata.compiler.reading_trashes import TrashReader
@@ -139,6 +140,8 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         """One thing that is chosen, or two: a pair, or one after the other if one of them is a battlefield."""
         if second is None:
             return p.Sentence("introduce", chosen=first)
+        if (pair := apart(first, second)) is not None:
+            return p.Sentence("introduce", chosen=pair)
         for thing in (first, second):
             if not isinstance(thing, p.Objects) or thing.most != 1 or thing.every or OTHER in thing.described.that:
                 raise Disagreement

@@ -172,7 +172,7 @@ def _there_are(of: TargetFilter, least: int, voice: Voice) -> str:
         return f"your legend is {predicate_words(state)}"
     having, rest = _having(of)
     if least == 1:
-        noun = one(rest, voice).replace("a facedown", "a facedown card")
+        noun = one(rest, voice)
         return f"{having[0]} {noun}"
     noun = "battlefields" if of.kind == "battlefield" else bare(noun_phrase(rest, voice, several=True))
     return f"{having[1]} {least} or more {noun}"
