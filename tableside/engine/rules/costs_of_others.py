@@ -71,8 +71,11 @@ def _is_of_number(table: Table, context: TargetingContext, effect: CardsCost, pl
 
 
 def cost_entries_after(table: Table, item: Item) -> tuple[CostEntry, ...]:
-    """Return what costs less or more this turn after a card was played: the next of its kind is no longer to come."""
-    if not item.is_card:
+    """Return what costs less or more this turn after a card or a token was played: the next of its kind is that one.
+
+    A token is no card, and is played all the same (350.2).
+    """
+    if item.kind == "ability":
         return table.lasting.cost_entries
     return tuple(
         entry
