@@ -36,7 +36,6 @@ from tableside.match.public.continued import Continued, continued_by
 from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.match.public.round_clock import CLOCK
 from tableside.match.public.rulings import RecordedRuling, recorded_rulings
-from tableside.match.public.scene import SceneBattlefield
 from tableside.match.public.scene_fold import SceneFold, SceneUnavailable, fold_scene
 from tableside.match.public.stream_delay import delay_in
 from tableside.message import Message, message
@@ -108,10 +107,10 @@ class TableFold(msgspec.Struct, frozen=True):
     left: tuple[TableFold, ...] = ()
     tells: bool = False
 
-    def with_message(self, content: TableMessage, at: float, ahead: TableFold | None = None) -> TableFold:
+    def with_message(self, content: TableMessage, at: float, other: TableFold | None = None) -> TableFold:
         """The table after a message that the log had at this time, in seconds since 1970.
 
-        `ahead` is the table as another stream tells of it, mostly earlier: what both have is in memory once.
+        `other` is the table as another stream tells of it: an entry that both have is in memory once.
         """
         bounded = self._within_bounds()
         log, lines = bounded.log.with_message(content)
@@ -121,21 +120,21 @@ class TableFold(msgspec.Struct, frozen=True):
             log, lines = replace(log, quarantine=fork), lines[:forked]
         folded = replace(bounded, log=log, heard=at)
         for _, run in groupby(lines, lambda line: line.match):
-            folded = folded._with_run(tuple(run), at, ahead)
+            folded = folded._with_run(tuple(run), at, other)
         if len(folded.entries) > MOST_ENTRIES or folded.size > MOST_MATCH_BYTES:
             endless = message("log-endless", most=MOST_ENTRIES, megabytes=MOST_MATCH_BYTES // 2**20)
             folded = replace(folded, log=replace(log, quarantine=endless), entries=folded.entries[:MOST_ENTRIES])
         return folded
 
-    def _with_run(self, lines: Sequence[TableLine], at: float, ahead: TableFold | None) -> TableFold:
+    def _with_run(self, lines: Sequence[TableLine], at: float, other: TableFold | None) -> TableFold:
         """The table with entries that follow each other in one game."""
-        folded, same = self, None if ahead is None else ahead.game(lines[0].match)
+        folded, same = self, None if other is None else other.game(lines[0].match)
         for line in lines:
             folded = folded._with_line(line, at, same)
-        own = tuple(line for line in lines if folded._is_on_table(line.match))
-        if any(line.again for line in own):
+        if any(line.again for line in lines if folded._is_on_table(line.match)):
             folded = replace(folded, fold=None)
-        return folded._refolded(len(own), same)
+        is_level = other is not None and other.log.hash == self.log.hash
+        return folded._refolded(lines[0].seq, same if is_level else None)
 
     def _within_bounds(self) -> TableFold:
         """The table without the games left first that are too much; in quarantine if one of them does not count."""
@@ -183,7 +182,7 @@ class TableFold(msgspec.Struct, frozen=True):
         if not self.entries or seq != self.entries[0].seq:
             return self
         opening = dataclasses.replace(self.entries[0], people=texts(people))
-        return replace(self, entries=(opening, *self.entries[1:]), fold=None)._refolded(0)
+        return replace(self, entries=(opening, *self.entries[1:]), fold=None)._refolded(self.entries[-1].seq + 1)
 
     @property
     def refused(self) -> Message | None:
@@ -235,14 +234,6 @@ class TableFold(msgspec.Struct, frozen=True):
             trouble,
             self._match,
         )
-
-    @property
-    def board(self) -> tuple[SceneBattlefield, ...]:
-        """The battlefields of its newest match as everybody sees them, none if that cannot be shown."""
-        try:
-            return () if self.fold is None else self.fold.battlefields()
-        except SceneUnavailable:
-            return ()
 
     @property
     def _match(self) -> int:
@@ -310,17 +301,18 @@ class TableFold(msgspec.Struct, frozen=True):
 
     def _as_here(self, entry: PublicEntry) -> PublicEntry:
         """The entry, by the object that this game has for it if it has the same."""
-        at = bisect_left(self.entries, entry.seq, key=lambda each: each.seq)
+        at = bisect_left(self.entries, entry.seq, key=_seq)
         return self.entries[at] if self.entries[at : at + 1] == (entry,) else entry
 
-    def _refolded(self, count: int, same: TableFold | None = None) -> TableFold:
-        """The table with its entries folded: so many, which are its last, or all after an undo or a redo.
+    def _refolded(self, since: int, same: TableFold | None = None) -> TableFold:
+        """The table with its entries folded: those from the number `since` on, or all after an undo or a redo.
 
-        A game that has the same entries in another stream, `same`, is folded already.
+        `same` is the game in another stream that is read as far as this one.
         """
         if not self.entries:
             return self
-        later = tuple(entry for entry in self.entries[-count:] if entry.seq not in self.withheld) if count else ()
+        new = self.entries[bisect_left(self.entries, since, key=_seq) :]
+        later = tuple(entry for entry in new if entry.seq not in self.withheld)
         try:
             fold = self._folded(later, same)
         except SceneUnavailable as error:
@@ -332,20 +324,25 @@ class TableFold(msgspec.Struct, frozen=True):
 
     def _folded(self, later: tuple[PublicEntry, ...], same: TableFold | None) -> SceneFold | None:
         """The game after the last of its entries, which are shown. Raises `SceneUnavailable`."""
-        if same is not None and same.fold is not None and same._is_like(self):
+        if same is not None and same.fold is not None and same._shape == self._shape:
             return same.fold
         if self.fold is None or any(entry.kind in ("undo", REDO) for entry in later):
             return fold_scene(self.shown, self.cards, tells=self.tells)
         return self.fold.with_entries(later)
 
-    def _is_like(self, game: TableFold) -> bool:
-        """Return whether a game of another stream is folded as this one is. Entries in memory once compare at once."""
-        return (self.entries, self.withheld, self.tells) == (game.entries, game.withheld, game.tells)
+    @property
+    def _shape(self) -> tuple[int, Mapping[str, str], frozenset[int], bool]:
+        """All by which what is folded of a game differs between streams that are read equally far."""
+        return len(self.entries), self.entries[0].people, self.withheld, self.tells
 
     def _shown_at(self, entry: PublicEntry) -> float:
         """The time at which those who read this log see an entry: once it has happened, or its delay is over."""
         delay = delay_in(self.shown) if self.is_delayed else 0
         return min(happened(entry, self.heard) + delay, self.heard)
+
+
+def _seq(entry: PublicEntry) -> int:
+    return entry.seq
 
 
 def _call_after(call: FloorCall | None, line: TableLine, at: float) -> FloorCall | None:

@@ -33,7 +33,7 @@ class FloorFold:
     each that changes, or that has other rulings.
     `handed` tells by a table's key which match was handed over from its machine. `misbegun` tells why it does not count
     that the match of a table goes on with that of another machine, None if it does. `awaited` tells which match was
-    handed over to a table that has not begun it, None for none. `ahead` tells of a table by its key what another stream
+    handed over to a table that has not begun it, None for none. `other` tells of a table by its key what another stream
     tells of it, None for nothing.
     """
 
@@ -46,12 +46,12 @@ class FloorFold:
     handed: Callable[[str], HandedMatch | None] = lambda _: None
     misbegun: Callable[[TableFold], Message | None] = lambda _: None
     awaited: Callable[[TableFold], Message | None] = lambda _: None
-    ahead: Callable[[str], TableFold | None] = lambda _: None
+    other: Callable[[str], TableFold | None] = lambda _: None
     _shown: dict[str, FloorTable] = field(default_factory=dict, init=False)
 
     def take_entries(self, table: str, content: TableMessage, at: float) -> None:
         """Fold a message of the table with this key that was stored at this time, in seconds since 1970."""
-        self._keep(self._of(table).with_message(content, at, self.ahead(table)))
+        self._keep(self._of(table).with_message(content, at, self.other(table)))
 
     def take_people(self, table: str, seq: str, content: bytes) -> None:
         """Note who is in an entry of a table. What cannot be read, or is too long, names nobody."""
@@ -124,9 +124,7 @@ class FloorFold:
             self.read(fold, table)
 
     def _show(self, table: FloorTable) -> None:
-        if table.id == self.feature:
-            table = replace(table, is_feature=True, board=self.tables[table.id].board)
-        self.show(table)
+        self.show(replace(table, is_feature=table.id == self.feature))
 
     def choose(self, table: str) -> None:
         """Show which is the feature table from now on."""

@@ -39,8 +39,8 @@ class FloorTable(msgspec.Struct, frozen=True):
     where only the score is followed. `heard` is when the log had its last entry, in seconds since 1970, 0 for never.
     `trouble` says why nothing counts any more that it sends, or why its match cannot be shown. `match` is the number
     that the match has at the table, 0 for none, and `extra` the minutes that judges gave it on the floor. `is_feature`
-    is set for the feature table; `board` is what lies where, as everybody sees it, and empty where only the score is
-    followed. `held` is set where spectators see nothing of its match.
+    is set for the feature table; `board` is what lies where on that, as everybody sees it, and empty for others.
+    `held` is set where spectators see nothing of its match.
     """
 
     id: str

@@ -94,7 +94,8 @@ class HallFolds:
         self.origins = Origins(self.desk.origin, self.floors["judges"].tables.get, self._hand_over)
         for floor in self.floors.values():
             floor.misbegun = self.origins.misbegun
-        self.floors["public"].ahead = self.floors["judges"].tables.get
+        self.floors["public"].other = self.floors["judges"].tables.get
+        self.floors["judges"].other = self.floors["public"].tables.get
         self.floors["judges"].awaited = self._awaited
         self._sending_here = set[str]()
         self._last = dict[str, TableMessage]()
@@ -159,7 +160,7 @@ class HallFolds:
             fold.choose(table)
 
     def _show_on_wall(self, table: FloorTable) -> None:
-        self._wall.take(table)
+        self._wall.take(table, self.floors["public"].tables[table.id].fold)
 
     def _read(self, fold: TableFold, table: FloorTable) -> None:
         self._wall.look(fold.id)
@@ -215,11 +216,11 @@ class HallFolds:
         content = self._read_once(table, message.data)
         self.floors[whom].take_entries(table, content, at)
         if whom == "judges":
-            self.records.take_entries(Subjects(place), table, message.data)
+            self.records.take_entries(Subjects(place), table, content)
         return content
 
     def _read_once(self, table: str, content: bytes) -> TableMessage:
-        """The message with this content, which is read once although both streams bring it."""
+        """The message with this content, which is not read again if the other stream brings it before a later one."""
         last = self._last.get(table)
         if last is None or last.content != content:
             last = TableMessage(content)

@@ -91,18 +91,22 @@ class StreamReader:
         if not (await reader.consumer_info()).num_pending:
             await self._move(at_end=True)
         while not is_cancelled():
+            messages: Sequence[Msg] = ()
             with suppress(TimeoutError):
-                await self._move(at_end=await self._take(await reader.fetch(AT_ONCE, WAIT_S)))
+                messages = await reader.fetch(AT_ONCE, WAIT_S)
+            await self._take(messages)
 
-    async def _take(self, messages: Sequence[Msg]) -> bool:
-        """Take the messages that are new; return whether the last of them was the last of the stream."""
+    async def _take(self, messages: Sequence[Msg]) -> None:
+        """Take the messages that are new."""
         at_end = False
-        for stored in messages:
-            place = stored.metadata
-            if place.sequence.stream > self._read:
-                await self.take(stored)
-                self._read, at_end = place.sequence.stream, not place.num_pending
-        return at_end
+        try:
+            for stored in messages:
+                place = stored.metadata
+                if place.sequence.stream > self._read:
+                    await self.take(stored)
+                    self._read, at_end = place.sequence.stream, at_end or not place.num_pending
+        finally:
+            await self._move(at_end=at_end)
 
     async def _move(self, *, at_end: bool) -> None:
         """Have those look who wait until the stream is read to some message."""

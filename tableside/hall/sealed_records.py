@@ -20,7 +20,7 @@ from tableside.hall.hall_desk import NOT_NOTED
 from tableside.hall.hall_record import NotInLog, hall_record
 from tableside.hall.log_reader import LogNotRead
 from tableside.hall.subjects import Subjects
-from tableside.hall.table_lines import decode
+from tableside.hall.table_lines import TableMessage
 from tableside.hall.table_places import EventLogs
 from tableside.ledger.export import record_lines
 from tableside.ledger.recorded_hides import KEYS, JudgeKeyNote
@@ -127,13 +127,13 @@ class SealedRecords:
         self._one_at_a_time = defaultdict[Subjects, asyncio.Lock](asyncio.Lock)
         notes.fold(KIND, self._take, self._fetched.clear)
 
-    def take_entries(self, place: Subjects, table: str, content: bytes) -> None:
+    def take_entries(self, place: Subjects, table: str, content: TableMessage) -> None:
         """Note from a folded message where the table sends, and in which games a judge is called, or can open it."""
         self._places[table] = place
         fold = self._table(table)
-        if fold is None or fold.log.quarantine is not None or not any(kind in content for kind in _KINDS):
+        if fold is None or fold.log.quarantine is not None or not any(kind in content.content for kind in _KINDS):
             return
-        for line in decode(content):
+        for line in content.lines or ():
             if line.kind == KEYS and _opens(line.action.encode()):
                 _add(self._openable[table], line.match)
             elif line.kind == CALLED:

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
-from sys import intern
 from typing import Annotated
 
 import msgspec
@@ -58,10 +57,15 @@ class TableLine(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     @cached_property
     def is_whole(self) -> bool:
         """Return whether the entry matches its hash."""
+        return self.own_hash == self.hash
+
+    @property
+    def own_hash(self) -> str:
+        """The hash in hex that belongs to what the line says."""
         numbers = self.seq, bytes.fromhex(self.tap), self.match, self.at, self.clock_trusted, self.kind, self.format
         texts = self.edition, self.action.encode(), self.verdict.encode(), self.events.encode()
         hashes = bytes.fromhex(self.sealed), bytes.fromhex(self.prev)
-        return public_hash(*numbers, *texts, *hashes).hex() == self.hash
+        return public_hash(*numbers, *texts, *hashes).hex()
 
     def entry(self, people: Iterable[Person] = ()) -> PublicEntry:
         """The entry as anybody may read it."""
@@ -69,9 +73,9 @@ class TableLine(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
             self.seq,
             self.match,
             self.at,
-            intern(self.kind),
+            self.kind,
             self.format,
-            intern(self.edition),
+            self.edition,
             self.action.encode(),
             self.verdict.encode(),
             self.events.encode(),

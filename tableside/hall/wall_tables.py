@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tableside.hall.floor_fold import ShowTable
 from tableside.hall.floor_table import FloorTable
 from tableside.hall.standing import TableStanding
+from tableside.match.public.scene_fold import SceneFold, SceneUnavailable
 
 
 class WallTables:
@@ -23,27 +24,37 @@ class WallTables:
 
     def __init__(self, show: ShowTable, standing: Callable[[str], TableStanding]) -> None:
         self._show, self._standing = show, standing
-        self._sent: dict[str, FloorTable] = {}
-        self._counted: dict[str, FloorTable] = {}
+        self._sent: dict[str, tuple[FloorTable, SceneFold | None]] = {}
+        self._counted: dict[str, tuple[FloorTable, SceneFold | None]] = {}
 
-    def take(self, table: FloorTable) -> None:
-        """Take a table as it sent itself to everybody."""
-        self._sent[table.id] = table
+    def take(self, table: FloorTable, match: SceneFold | None) -> None:
+        """Take a table as it sent itself to everybody, and its match, None for none."""
+        self._sent[table.id] = table, match
         self.look(table.id)
 
     def look(self, key: str) -> None:
         """Show the table with this key anew, once its hall knows something else of it."""
-        table = self._sent.get(key)
-        if table is None:
+        if key not in self._sent:
             return
-        standing, counted = self._standing(key), self._counted.get(key)
+        table, match = self._sent[key]
+        standing, (counted, counted_match) = self._standing(key), self._counted.get(key, (None, None))
         if standing.refused is None and standing.is_checked:
-            self._counted[key] = table
-            self._show(table)
+            self._counted[key] = table, match
+            self._show(_with_board(table, match))
         elif counted is not None and not standing.is_misbegun and _is_same_match(counted, table):
-            self._show(_as_it_was(counted, table))
+            self._show(_with_board(_as_it_was(counted, table), counted_match))
         elif counted is not None or standing.refused is not None:
             self._show(FloorTable(key, table.label, is_feature=table.is_feature, held=True))
+
+
+def _with_board(table: FloorTable, match: SceneFold | None) -> FloorTable:
+    """The table with what lies where, if it is the feature table and that can be shown."""
+    if match is None or not table.is_feature:
+        return table
+    try:
+        return replace(table, board=match.battlefields())
+    except SceneUnavailable:
+        return table
 
 
 def _is_same_match(counted: FloorTable, table: FloorTable) -> bool:

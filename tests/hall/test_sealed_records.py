@@ -127,7 +127,7 @@ class Offered:
         """Read what the table recorded since; return the games that are offered, oldest first."""
         content = encode(outbox(self._folder).lines("judges", self._fold.log.seq))
         self._fold = self._fold.with_message(TableMessage(content), 0.0)
-        self._records.take_entries(SUBJECTS, "table", content)
+        self._records.take_entries(SUBJECTS, "table", TableMessage(content))
         return [each.game for each in reversed(self._records.offered("table"))]
 
 

@@ -85,7 +85,7 @@ def test_who_fetches_from_another_place_does_not_wait_for_a_place_that_does_not_
         logs: Any = TwoLogs()
         records = SealedRecords(logs, DeskLog(logs, SUBJECTS), lambda _: fold, str)
         for place, table in ((SUBJECTS, "far"), (Subjects("near"), "near")):
-            records.take_entries(place, table, content)
+            records.take_entries(place, table, TableMessage(content))
         far = asyncio.create_task(records.fetch(EVA, "far", 1))
         await logs.asked.wait()
         assert await records.fetch(EVA, "near", 1) == NOT_READ

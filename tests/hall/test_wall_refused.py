@@ -82,12 +82,12 @@ def test_a_table_waits_on_the_wall_until_its_hall_has_read_as_far() -> None:
     shown, now = list[FloorTable](), [TableStanding(is_checked=False)]
     wall = WallTables(shown.append, lambda _: now[0])
     wall.look("one")
-    wall.take(table(1, id="one", turn=1))
+    wall.take(table(1, id="one", turn=1), None)
     assert shown == []
     now[0] = TableStanding()
     wall.look("one")
     now[0] = TableStanding(is_checked=False)
-    wall.take(table(1, id="one", turn=2))
+    wall.take(table(1, id="one", turn=2), None)
     assert [each.turn for each in shown] == [1, 1]
     now[0] = TableStanding()
     wall.look("one")
@@ -97,10 +97,10 @@ def test_a_table_waits_on_the_wall_until_its_hall_has_read_as_far() -> None:
 def test_no_name_stays_on_the_wall_of_a_match_before_that_which_waits_to_be_checked() -> None:
     shown, now = list[FloorTable](), [TableStanding()]
     wall = WallTables(shown.append, lambda _: now[0])
-    wall.take(table(1, id="one", match=1))
+    wall.take(table(1, id="one", match=1), None)
     assert shown[-1].seats
     now[0] = TableStanding(is_checked=False)
-    wall.take(next_match := table(1, id="one", match=2))
+    wall.take(next_match := table(1, id="one", match=2), None)
     assert (shown[-1].seats, shown[-1].board, shown[-1].held) == ((), (), True)
     now[0] = TableStanding()
     wall.look("one")
