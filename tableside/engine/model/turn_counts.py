@@ -156,10 +156,10 @@ def _chose_anew(before: Table, after: Table, event: e.Chose) -> Table:
 
 def _with_chosen(before: Table, after: Table, item: Item, targets: Iterable[Target]) -> Table:
     """Note whose units the player of an item has chosen (383.4.b)."""
-    permanents = (before.permanent(target) for target in targets if isinstance(target, int))
-    players = tuple(unit.player for unit in permanents if unit is not None and unit.kind == "unit")
+    permanents = [before.permanent(target) for target in targets if isinstance(target, int)]
+    players = [unit.player for unit in permanents if unit is not None and unit.kind == "unit"]
     if item.by_hand:
-        players = (*players, UNKNOWN)
+        players.append(UNKNOWN)
     if not players:
         return after
     return _counted(after, item.player, lambda now: replace(now, chose=(*now.chose, *players)))
