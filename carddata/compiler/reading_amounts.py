@@ -122,15 +122,18 @@ class AmountReader(SentenceReader):
     def dealt_among(self, thing: p.Thing) -> tuple[p.Thing, dict[str, Any]]:
         return thing, {"split": True}
 
-    def deal(self, dealt: dict[str, Any], to: tuple[p.Thing, dict[str, Any]] | None = None, *more: Any) -> Any:
+    def deal(self, dealt: Any, to: Any = None, *more: Any) -> Any:
         """Damage to things, or split among them; a number of it for each of what is counted, or some to others too.
 
-        Damage to nothing that the words name is another number of what an instruction before deals.
+        The amount of it may stand after the things. Damage to nothing that the words name is another number of what an
+        instruction before deals.
         """
         if to is None:
             if "amount" not in dealt:
                 raise Disagreement
             return p.OtherNumber(m.Deal, dealt["amount"])
+        if not isinstance(dealt, dict):
+            return self.deal(self.dealt_measure(_after(to)), (dealt, {}))
         thing, split = to
         if len(more) < 2:
             if more and "amount" not in dealt:
@@ -143,18 +146,14 @@ class AmountReader(SentenceReader):
             thing, others = beside_first(p.Pair(thing, others))
         return [p.Act(thing, ((m.Deal, dealt),)), p.Act(others, ((m.Deal, further),))]
 
-    def deal_by_measure(self, thing: p.Thing, measure: p.Amount | p.CountPhrase) -> Any:
-        return self.deal(self.dealt_measure(_after(measure)), (thing, {}))
-
-    def side_unit(self, whose: dict[str, Any], _: Token) -> str:
-        return f"{whose['whose']} unit"
-
     def unit_deals(self, unit: Any, dealt: dict[str, Any], to: tuple[p.Thing, dict[str, Any]]) -> p.Act:
         """Damage that a unit deals, which is equal to its own Might (417.6.b.3)."""
         amount = dealt.get("equal_to")
         if not isinstance(amount, p.Amount) or amount.its not in OF_ITSELF or amount.of != "might":
             raise Disagreement
-        if isinstance(unit, str) and not isinstance(unit, Token):
+        if not isinstance(unit, str) or unit not in ("it", "that unit", "friendly unit", "enemy unit"):
+            raise Disagreement
+        if unit not in ("it", "that unit"):
             if amount.its != "it":
                 raise Disagreement
             amount = p.Amount(cast(Any, unit))
@@ -185,11 +184,6 @@ class AmountReader(SentenceReader):
 
     def own_keywords(self) -> tuple[type[Any], dict[str, Any]]:
         return m.ShareKeywords, {}
-
-    def give_then_measure(
-        self, thing: p.Thing, sign: int, so_long: dict[str, Any], measure: p.Amount | p.CountPhrase
-    ) -> Any:
-        return self.give(thing, [self.measured_gift(sign, measure)], so_long)
 
     def might_of_things(self, number_of: NumberOf) -> tuple[p.Thing, bool]:
         """Return whose Might the words say, and if it is the base Might."""

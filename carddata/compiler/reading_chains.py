@@ -53,7 +53,9 @@ class ChainReader(ObjectReader):
         return {"related": (ChosenBy(_plain(item, *ON_CHAIN)),)}
 
     def either_relation(self, *relations: dict[str, Any]) -> dict[str, Any]:
-        """Objects of which one of two things is true."""
+        """Objects of which something is true, or one of two things."""
+        if len(relations) == 1:
+            return relations[0]
         each = (relation["related"] for relation in relations)
         return {"any_of": tuple(TargetFilter(that=related) for related in each)}
 

@@ -127,6 +127,8 @@ class ConditionReader(DoneConditionReader):
 
     def if_it_is(self, *words: Any) -> p.ConditionPhrase:
         """The state of "it", now or as it died, or its absence; or that of the legend, or of a described unit."""
+        if isinstance(words[-1], Token):
+            return self._if_it_was_yours(*words[:-1])
         _check_state(words[-1])
         at = next(at for at, word in enumerate(words) if isinstance(word, str) and not isinstance(word, Token))
         subject, verb, (*no, asked) = words[:at], words[at], words[at + 1 :]
@@ -152,7 +154,9 @@ class ConditionReader(DoneConditionReader):
             raise Stopped("condition", 0)
         return p.ItWas(asked)
 
-    def if_it_was_yours(self) -> p.ConditionPhrase:
+    def _if_it_was_yours(self, *words: Any) -> p.ConditionPhrase:
+        if words != ("was",):
+            raise Disagreement
         return p.ItIs(c.ChosenOf("you"))
 
     def _if_your_legend_is(self, asked: TargetFilter) -> p.ConditionPhrase:

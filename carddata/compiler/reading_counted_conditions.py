@@ -99,11 +99,8 @@ class CountedConditionReader(ObjectReader):
             return p.Range(0, count)
         return p.Range(count, count if bound == "exactly" else None)
 
-    def than_so(self, *parts: Any) -> p.Range:
-        """More or less than a number, or no more or no less than that."""
-        *no, more, count = parts
-        if no:
-            return self.or_so(count, not more)
+    def than_so(self, more: bool, count: Token) -> p.Range:
+        """More or less than a number."""
         if not more and not _number(count):
             raise Stopped("condition", 0)
         return p.Range(_number(count) + 1) if more else p.Range(0, _number(count) - 1)
@@ -197,6 +194,8 @@ class CountedConditionReader(ObjectReader):
         if len(parts) > 1:
             return _scores_compared(measured, *parts)
         (span,) = parts
+        if isinstance(measured, Zone):
+            return _empty(measured)
         if isinstance(measured, p.Objects):
             return self._total_might(measured, span)
         if isinstance(span, Token):
@@ -251,8 +250,13 @@ class CountedConditionReader(ObjectReader):
     def if_empowered_so_often(self, _: Token, times: Token) -> p.ConditionPhrase:
         return c.Counted(quantity("times empowered"), number(times))
 
-    def if_hand_empty(self) -> p.ConditionPhrase:
-        return c.Counted(quantity("hand"), most=0)
+
+def _empty(zone: Zone) -> p.ConditionPhrase:
+    """The condition that the player's hand or trash has no cards."""
+    counted: Mapping[str, Countable] = {"hand": "hand", "trash": "trash"}
+    if zone.whose != "you" or zone.name not in counted:
+        raise Disagreement
+    return c.Counted(quantity(counted[zone.name]), most=0)
 
 
 def side_of(holder: Holder | str) -> tuple[str, bool]:

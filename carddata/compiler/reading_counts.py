@@ -10,7 +10,7 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import PLAIN, Countable
 from carddata.compiler.descriptions import description
-from carddata.compiler.reading_counted_conditions import held, stock_of
+from carddata.compiler.reading_counted_conditions import stock_of
 from carddata.compiler.reading_done_conditions import deaths_of, done_so_often
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
@@ -64,9 +64,12 @@ class CountReader(SentenceReader):
     def your_total(self, *points: Token) -> p.CountPhrase:
         return p.CountPhrase("points" if points else "xp")
 
-    highest_might = held("highest might")
-
-    def total_might_of(self, group: p.Objects) -> p.CountPhrase:
+    def might_of_group(self, word: Token, group: p.Objects) -> p.CountPhrase:
+        """The Might of units together, or the highest of those of the player."""
+        if word.type == "HIGHEST":
+            if group != p.Objects(description(whose="you"), every=True):
+                raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+            return p.CountPhrase("highest might")
         if group.described.kind != "unit":
             raise Disagreement
         return p.CountPhrase("might", group)

@@ -269,11 +269,11 @@ class EventReader(SentenceReader):
     noun_combat = _noun(Noun("combat"))
     noun_damage = _noun(Noun("damage"))
 
-    def ability_source(self, token: Token) -> str:
-        return str(token)
-
-    def noun_ability(self, source: str = "") -> Noun:
-        return Noun("ability", source)
+    def noun_ability(self, *source: dict[str, Any]) -> Noun:
+        """An ability, perhaps of a permanent or a legend of any description."""
+        if source and source[0] not in ({"kind": "unit"}, {"kind": "gear"}, {"kind": "legend"}):
+            raise Disagreement
+        return Noun("ability", source[0]["kind"] if source else "")
 
     def spot_before(self, *uncontrolled: Token) -> Spot:
         return "uncontrolled" if uncontrolled else "once enemy"
@@ -334,14 +334,15 @@ class EventReader(SentenceReader):
     while_attacking = _manner(marks=("attacking",))
     for_the_first_time = _manner(that=(OnceEachTurn(),))
 
-    def or_ability(self) -> bool:
-        return True
-
     def by_cause(self, *words: Any) -> Manner:
         """The cause: a spell, or any effect, of anybody or of opponents alone."""
         of_enemies = any(isinstance(word, Token) and word.type in ("ENEMY", "OPPONENTS") for word in words)
         by: Any = "enemy" if of_enemies else None
-        return Manner(marks=("effect",), by=by) if words[-1] is True else Manner((CausedBy("spell"),), by=by)
+        if words[-1] == {"kind": "spell or ability"}:
+            return Manner(marks=("effect",), by=by)
+        if words[-1] != {"kind": "spell"}:
+            raise Disagreement
+        return Manner((CausedBy("spell"),), by=by)
 
     def with_units(self, company: p.Company) -> Manner:
         span, objects = company.span, company.objects

@@ -115,14 +115,16 @@ class InstructionReader(Transformer[Any, Any]):
     def of_their_own(self, *parts: Any) -> p.Objects:
         return objects_of([part for part in parts if not isinstance(part, Token) or part.type != "ONE"])
 
-    def each_does(self, who: Any, kind: type[Any], own: p.Objects) -> p.Act:
+    def each_does(self, who: Any, kind: Any, own: p.Objects, *hand: Zone) -> p.Act:
+        """An object of their own to which each player does something; what is returned goes to its owner's hand."""
+        if (kind == "return") is not bool(hand) or (isinstance(kind, str) and kind != "return"):
+            raise Disagreement
+        if hand:
+            check_owners_hand(hand[0])
+            kind = m.Return
         if who not in ("everybody", "opponents", "defender"):
             raise Disagreement
         return p.Act(own._replace(by=who), ((kind, {}),))
-
-    def each_returns(self, who: Any, own: p.Objects, hand: Zone) -> p.Act:
-        check_owners_hand(hand)
-        return self.each_does(who, m.Return, own)
 
     choose_anew = _operation(ChooseAnew)
     move = _operation(m.Move)
@@ -153,8 +155,17 @@ class InstructionReader(Transformer[Any, Any]):
     def for_this_combat(self) -> dict[str, Any]:
         return {"combat": True}
 
-    def give(self, thing: p.Thing, *parts: Any) -> Any:
-        """One instruction with all gifts, or several where a gift beside others has an amount of its own."""
+    def give(self, thing: Any, *parts: Any) -> Any:
+        """One instruction with all gifts, or several where a gift beside others has an amount of its own.
+
+        The gifts may stand before what they are given to, and the amount of one after how long it lasts.
+        """
+        if isinstance(thing, list):
+            return self._give_to(thing, *parts)
+        if isinstance(parts[0], int):
+            sign, so_long, measure = parts
+            name = "each" if isinstance(measure, p.CountPhrase) else "equal_to"
+            return self.give(thing, [(m.GiveMight, {"amount": sign, name: measure})], so_long)
         if thing in ("me", "it", "this") and any(isinstance(part, Token) for part in parts):
             raise Disagreement
         so_long = next(part for part in parts if isinstance(part, dict))
@@ -169,7 +180,7 @@ class InstructionReader(Transformer[Any, Any]):
                 raise Stopped("mechanic", 0, "an-amount-that-is-counted")
         return _apart(p.Act(thing, tuple(_with_least(_words_after(gift), least) for gift in gifts)))
 
-    def give_to(self, gifts: list[Any], thing: p.Thing, *parts: Any) -> p.Act:
+    def _give_to(self, gifts: list[Any], thing: p.Thing, *parts: Any) -> p.Act:
         """A gift whose words stand before those of what it is given to."""
         given = self.give(thing, gifts, *parts)
         if not isinstance(given, p.Act):

@@ -239,9 +239,6 @@ class ObjectReader(Transformer[Any, Any]):
             raise Disagreement
         return objects._replace(least=1, most=None)
 
-    def whose(self, token: Token) -> dict[str, Any]:
-        return {"whose": str(token)}
-
     def every(self, *words: Token) -> tuple[str, ...]:
         return tuple(map(str, words))
 

@@ -244,14 +244,14 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def energy_word(self) -> str:
         return "energy"
 
-    def no_more_than(self) -> None:
-        return None
-
     def costing(self, of: str, *parts: Any) -> dict[str, Any]:
         """At most this energy; what costs no more than that may cost power besides: no rule says (131, 206)."""
         energy = next((part for part in parts if isinstance(part, Token) and part.type == "ENERGY"), None)
         power = [part for part in parts if isinstance(part, Token) and part.type == "POWER"]
-        bounds = (part for part in parts if isinstance(part, str) and not isinstance(part, Token))
+        words = [part for part in parts if isinstance(part, str) and not isinstance(part, Token)]
+        bounds = [word for word in words if word != "at-most"]
+        if "at-least" in words or "exactly" in words:
+            raise Disagreement
         bound = next(("my might" if part == "me" else part for part in bounds), "")
         of_power = any(isinstance(part, Token) and part.type == "POWER_WORD" for part in parts)
         if bound:

@@ -54,11 +54,10 @@ class TokenReader(Transformer[Any, Any]):
     def token_there(self) -> str:
         return "there"
 
-    def token_base(self) -> str:
-        return "base"
-
-    def token_their_base(self) -> str:
-        return "their base"
+    def token_base(self, owner: str) -> str:
+        if owner not in ("you", "them"):
+            raise Disagreement
+        return "base" if owner == "you" else "their base"
 
     def token_exhausted(self, _: Token) -> str:
         return "exhausted"

@@ -7,12 +7,15 @@ from carddata.model.stops import Stop
 
 
 def meaning(text: str) -> Meaning:
-    compiled = compile_text(text, "spell" if text.startswith(("Choose", "Kill", "Put", "Return")) else "unit")
+    compiled = compile_text(text, "spell" if text.startswith(("Choose", "Each", "Kill", "Put", "Return")) else "unit")
     assert isinstance(compiled, Meaning), (text, compiled)
     return compiled
 
 
 DAMAGED = "Choose a unit. Deal damage equal to the damage marked on it to it."
+DEALT = "Choose a unit. Deal damage{} equal to the number of units you control{}."
+XP = "When I hold, gain XP equal to the {}."
+EACH = "Each player {} one of their units{}."
 GIVEN = "When I hold, give a unit +1 :rb_might: this turn for each gear you control{}."
 
 
@@ -56,6 +59,12 @@ def chosen(condition: str) -> str:
             "While you control a unit with [Repeat], I have [Tank].",
         ),
         ("Choose two units. Ready each of them.", "Choose two units. Ready them."),
+        (holding("your hand is empty"), holding("you have no cards in your hand")),
+        (holding("your trash is empty"), holding("you have no cards in your trash")),
+        (holding("you control no fewer than 3 gear"), holding("you control at least 3 gear")),
+        ("When I'm chosen by an ability or spell, draw 1.", "When I'm chosen by a spell or ability, draw 1."),
+        ("Choose a unit. Give +1 :rb_might: to it this turn.", "Choose a unit. Give it +1 :rb_might: this turn."),
+        (DEALT.format(" to it", ""), DEALT.format("", " to it")),
     ],
 )
 def test_the_same_in_other_words(text: str, same: str) -> None:
@@ -79,6 +88,10 @@ def test_the_same_in_other_words(text: str, same: str) -> None:
             "Choose a unit. Deal damage equal to its Might to a unit.",
         ),
         (holding("you control a unit with [Repeat]"), holding("you control a unit with [Legion]")),
+        ("Choose a unit. If it was yours, draw 1.", "Choose a unit. If it was an enemy unit, draw 1."),
+        ("When I'm chosen by a spell, draw 1.", "When I'm chosen by a spell or ability, draw 1."),
+        (XP.format("highest Might among your units"), XP.format("total Might of your units")),
+        (EACH.format("kills", ""), EACH.format("returns", " to its owner's hand")),
     ],
 )
 def test_each_part_says_something(text: str, other: str) -> None:
@@ -116,6 +129,20 @@ def test_each_part_says_something(text: str, other: str) -> None:
         "When I hold, I each gain +1 :rb_might: this turn.",
         "When I hold, I gain all keywords this turn.",
         "When I hold, draws 1.",
+        holding("their hand is empty"),
+        holding("your deck is empty"),
+        "When I'm chosen by an enemy unit, draw 1.",
+        "When you use an ability of a spell, draw 1.",
+        XP.format("highest Might among enemy units"),
+        XP.format("total Might of your gear"),
+        EACH.format("returns", ""),
+        EACH.format("kills", " to its owner's hand"),
+        EACH.format("moves", ""),
+        "Choose a unit. If it is yours, draw 1.",
+        "Choose a unit. Your unit deals damage equal to its Might to it.",
+        "Choose a unit. Deal damage to it 3.",
+        "Choose a unit. Give +1 :rb_might: it this turn.",
+        "Kill a unit. Play a unit with cost at least :rb_energy_3: from your trash, ignoring its cost.",
         "When I hold, reveal 2.",
         "When a showdown ends, draw 1.",
         "When a combat holds, draw 1.",
@@ -131,5 +158,5 @@ def test_each_part_says_something(text: str, other: str) -> None:
     ],
 )
 def test_what_does_not_go_together_is_refused(text: str) -> None:
-    kind = "spell" if text.startswith(("Choose", "Kill", "Put", "Return")) else "unit"
+    kind = "spell" if text.startswith(("Choose", "Each", "Kill", "Put", "Return")) else "unit"
     assert isinstance(compile_text(text, kind), Stop)  # type: ignore[arg-type]
