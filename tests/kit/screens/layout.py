@@ -5,6 +5,7 @@ from itertools import combinations, product
 from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
 
 from tableside.screens.widgets.hold_button import HoldButton
@@ -110,8 +111,8 @@ def overlapping(widget):
 
 
 def protruding(widget):
-    """A part of a row or a column that is seen beyond its edge."""
-    if not isinstance(widget, BoxLayout):
+    """A part of a row, a column or a grid that is seen beyond its edge."""
+    if not isinstance(widget, BoxLayout | GridLayout):
         return None
     for child in widget.children:
         seen = child.opacity and child.width > 1 and child.height > 1
