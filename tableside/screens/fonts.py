@@ -129,6 +129,9 @@ FROM_THE_RIGHT = {"Arab", "Hebr", "Nkoo", "Syrc", "Thaa"}
 ABOVE, BELOW = 0.94, 0.34
 """The reach of shaped letters above and below their line, in units of the font size."""
 
+SPACES = " \u00a0"
+"""The spaces, of which the second is where no line breaks."""
+
 
 class Run(NamedTuple):
     """A part of a text, the file of its font (empty for that of the label), and its script if it is shaped.
@@ -171,7 +174,8 @@ def _struck(text: str) -> list[bool]:
     shown = text.replace(STROKE, "")
     around = zip([False, *struck], [*struck[1:], False], strict=False)
     return [
-        own or (shown[at] == " " and all(beside)) for at, (own, beside) in enumerate(zip(struck, around, strict=False))
+        own or (shown[at] in SPACES and all(beside))
+        for at, (own, beside) in enumerate(zip(struck, around, strict=False))
     ]
 
 
@@ -186,7 +190,7 @@ def _filled(text: str, fonts: list[str | None]) -> Iterator[str]:
     for at, font in enumerate(fonts):
         if font is not None:
             before = font
-        elif text[at] == " " and before != next((later for later in fonts[at:] if later is not None), before):
+        elif text[at] in SPACES and before != next((later for later in fonts[at:] if later is not None), before):
             before = ""
         yield before
 
@@ -194,7 +198,7 @@ def _filled(text: str, fonts: list[str | None]) -> Iterator[str]:
 @lru_cache(4096)
 def _font(character: str, bold: bool, words: bool) -> str | None:
     """The file of the font for a character; empty for the label's own, None where the characters around it decide."""
-    if character == " " or unicodedata.category(character) in ("Mn", "Me", "Cf"):
+    if character in SPACES or unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return None
     if words and _within(character, WORDS_HAVE):
         return ""

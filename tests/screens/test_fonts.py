@@ -114,6 +114,7 @@ def test_a_line_of_our_own_words_is_as_high_as_its_letters_need() -> None:
         ("さくら 김민수", ["NotoSansCJK"]),
         ("محمد علي", ["NotoSansArabic"]),
         ("דוד לוי", ["NotoSansHebrew"]),
+        ("דוד\u00a0לוי", ["NotoSansHebrew"]),
         ("प्रिया शर्मा", ["NotoSansDevanagari"]),
         ("สมชาย", ["NotoSansThai"]),
         ("አበበ", ["NotoSansEthiopic"]),
