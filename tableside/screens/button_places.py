@@ -55,7 +55,6 @@ ANSWERS = (
     "screen-problem-retry",
     "button-hide-unread",
     "button-play-unread",
-    "screen-over-look",
 )
 """The labels of main answers; the first of them that a sheet has is its main answer.
 

@@ -27,6 +27,7 @@ from tableside.screens.setup_steps import (
     WhereStep,
     WhoStep,
 )
+from tableside.screens.shown_names import short_name
 from tableside.screens.widgets.keyboard import MOST_LETTERS
 from tableside.screens.widgets.page import Page
 from tableside.table.commands import Begin, DrawFirst
@@ -87,6 +88,7 @@ class SetupScreen(Page):
     - `event`: what the event is called, over whose matches a judge counts warnings; empty for none
     - `table`, `round_name`: what the table and the round are called there; a new match begins without a round
     - `is_full`: whether letters were typed that the name on the keyboard has no room for
+    - `moved`: the name that was given to a second seat, and so left the first; empty for none
     - `judge`: the judge's session, which knows whether a PIN is set
     """
 
@@ -112,6 +114,7 @@ class SetupScreen(Page):
     table = StringProperty("")
     round_name = StringProperty("")
     is_full = BooleanProperty(False)
+    moved = StringProperty("")
     used = DictProperty()
     memory: Memory = ObjectProperty(Memory(), rebind=True)
     judge: JudgeView = ObjectProperty(JudgeView(), rebind=True)
@@ -166,6 +169,7 @@ class SetupScreen(Page):
     def on_step(self, *_: Any) -> None:
         """Show the step."""
         self.is_full = False
+        self.moved = ""
         if self.step == "where":
             self.places = [self._brought.get(letter, "") for letter in self.brings]
         for part in self.ids.body.children:
@@ -201,7 +205,9 @@ class SetupScreen(Page):
     def sit(self, person: PastPlayer) -> None:
         """Give the chosen seat to somebody; whoever had that name takes the other seat. A free seat is next."""
         names, pronouns = list(self.names), list(self.pronouns)
+        self.moved = ""
         if person.name and person.name in names:
+            self.moved = person.name if names[self.seat] != person.name else ""
             other = names.index(person.name)
             names[other], pronouns[other] = names[self.seat], pronouns[self.seat]
         names[self.seat], pronouns[self.seat] = person.name, person.pronouns
@@ -387,20 +393,23 @@ def explanation(
     has_pin: bool,
     pairs: bool,
     is_full: bool,
+    moved: str,
     all_bring: bool,
     teams: bool,
 ) -> str:
     """Return what to do in this step; in the first step, where the keys of hidden cards will be with this dial.
 
     `has_pin` is whether a judge's PIN is set, `pairs` whether cards are paired as soon as the match has begun,
-    `is_full` whether a name has no more room, `all_bring` whether everybody brings a battlefield, and `teams` whether
-    two play against two.
+    `is_full` whether a name has no more room, `moved` a name that has left another seat, `all_bring` whether everybody
+    brings a battlefield, and `teams` whether two play against two.
     """
     match step:
         case "name" | "event" if is_full:
             return text("screen-setup-full", count=MOST_LETTERS)
         case "how" if pairs:
             return text("screen-setup-pairs")
+        case "who" if moved:
+            return text("screen-setup-moved", name=short_name(moved))
         case "who" if teams:
             return text("screen-setup-who-teams")
         case "who" | "name":

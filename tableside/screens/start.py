@@ -150,11 +150,13 @@ class StartScreen(Page):
             seats = zip(MODES[self.paired.mode].players, self.paired.names, strict=True)
             return [StartSeat(letter=each, name=short_name(name, len(self.paired.names) > 2)) for each, name in seats]
         if self.offer == "resume":
-            unfinished, counts = self.view.unfinished[0], current_text()("screen-start-points")
+            unfinished, text = self.view.unfinished[0], current_text()
             quarter = len(unfinished.names) > 2
             shown = [short_name(seat_name(name, at), quarter) for at, name in enumerate(unfinished.names, 1)]
             return [
-                StartSeat(letter=letter, name=name, number=str(points), counts=counts)
+                StartSeat(
+                    letter=letter, name=name, number=str(points), counts=text("screen-start-points", count=points)
+                )
                 for letter, name, points in zip(MODES[unfinished.mode].players, shown, unfinished.points, strict=True)
             ]
         if self.again is None:

@@ -5,6 +5,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from msgspec.structs import replace
 
 from tableside.judge.view import JudgeView
+from tableside.ledger.clock import utc_now
 from tableside.screens import theme
 from tableside.screens.local_time import local_date
 from tableside.screens.past import PastRow
@@ -98,6 +99,13 @@ class TestStart:
         small.frames()
         small.tap(find(root, "Resume the last match"))
         assert table.take() == []
+
+    def test_a_single_point_of_an_unfinished_match_is_no_points(self, start, small):
+        root, _ = start
+        left = replace(views.UNFINISHED[0], points=(2, 1), at=utc_now().isoformat())
+        root.show(View("start", can_resume=True, unfinished=(left,)))
+        small.frames()
+        assert sorted(text for text in texts(root) if text.startswith("point")) == ["point", "points"]
 
     def test_an_unfinished_match_is_chosen_from_the_list(self, start, small):
         root, table = start

@@ -47,6 +47,12 @@ def test_the_table_can_be_looked_at_and_put_right_first(match, small):
     assert "Yes, continue" in texts(panel(root, "A"))
 
 
+def test_each_of_its_buttons_is_there_once(match):
+    root, _ = match
+    seen = texts(panel(root, "A"))
+    assert (seen.count("Yes, continue"), seen.count("Look at the table")) == (1, 1)
+
+
 def test_the_menu_is_over_it(match, small):
     root, _ = match
     panel(root, "A").open("menu")

@@ -80,6 +80,9 @@ def test_two_seats_never_have_the_same_name(opened, small):
     root, _ = opened
     press(small, root, "Next", "Ann", "Ann")
     assert root.page.names[:2] == ["", "Ann"]
+    assert "Ann has changed seats. If you share a name, add a letter." in texts(root)
+    press(small, root, "Zoë")
+    assert not any("has changed seats" in text for text in texts(root))
 
 
 def test_a_name_is_typed_with_capitals_and_pronouns(opened, small, kept):
