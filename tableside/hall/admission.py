@@ -206,7 +206,7 @@ async def join(code: JoinCode, invitation: Invitation, key: bytes, table: TableK
         client = await connect(address, asking, invitation.grant, _TRIES)
         answer = await _asked(client, Subjects(invitation.event), request)
     except (NatsError, OSError, ValueError) as error:
-        raise NotJoined(message("problem-log-not-reached", host=code.host, cause=str(error))) from error
+        raise NotJoined.not_reached(code.host, error) from error
     if answer.refused is not None:
         raise NotJoined(answer.refused)
     return Membership(

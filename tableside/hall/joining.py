@@ -57,6 +57,12 @@ class NotJoined(LedgerError):
     def __init__(self, problem: Message, remedy: str = "remedy-log-join") -> None:
         super().__init__(problem, message(remedy))
 
+    @classmethod
+    def not_reached(cls, host: str, error: Exception) -> NotJoined:
+        """Return that no hall answers at this host, with the cause of this error and without its number."""
+        cause = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        return cls(message("problem-log-not-reached", host=host, cause=cause), "remedy-log-not-reached")
+
 
 @dataclass(frozen=True, slots=True)
 class JoinCode:

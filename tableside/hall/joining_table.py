@@ -60,6 +60,6 @@ def _invited(code: JoinCode) -> Invitation:
         fingerprint(invitation.certificate)
         return invitation
     except (OSError, HTTPException, ValueError, RecursionError) as error:
-        raise NotJoined(message("problem-log-not-reached", host=code.host, cause=str(error))) from None
+        raise NotJoined.not_reached(code.host, error) from None
     finally:
         connection.close()

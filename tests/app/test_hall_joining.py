@@ -12,6 +12,7 @@ from tableside.app.hall_joining import HallJoining
 from tableside.hall.joining import JoinCode
 from tableside.hall.membership import Membership
 from tableside.screens.wires import HallJoinShown
+from tableside.text import Text
 from tests.hall.test_hall import hall_in
 from tests.kit.hall.halls import HOST, free_port
 from tests.kit.hall.served import invited
@@ -62,6 +63,7 @@ def test_what_is_no_code_or_reaches_no_hall_is_said(tmp_path: Path, code: str, p
     state = end(shown)
     assert state.problem is not None
     assert state.problem.code == problem
+    assert "Errno" not in Text("en")(state.problem)
     assert not (tmp_path / "data" / "hall.json").exists()
 
 

@@ -144,6 +144,7 @@ def test_what_is_another_hall_at_the_same_place_is_not_waited_for(tmp_path: Path
                     JoinCode(admission.new_code(), HOST, 1), other, os.urandom(32), TableKey.of(tmp_path, ours=True)
                 )
             assert refused.value.problem.code == "problem-log-not-reached"
+            assert refused.value.remedy.code == "remedy-log-not-reached"
 
     asyncio.run(run())
 

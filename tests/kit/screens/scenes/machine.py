@@ -53,7 +53,7 @@ class Door:
 
 LINE = "Regional Championship of the Northern Cities"
 NAME = "JMYI-JY22-C7LG-WTBS"
-NOT_REACHED = message("problem-log-not-reached", host="192.168.178.120", cause="[Errno 113] No route to host")
+NOT_REACHED = message("problem-log-not-reached", host="192.168.178.120", cause="No route to host")
 UNHEARD = HallShown(LINE, 1234, message("log-not-reached"), unheard=message("told-handed-not-whole"))
 
 SCENES = {
