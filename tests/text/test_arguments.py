@@ -11,6 +11,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from tableside.text.catalogue import FOLDER
+from tests.kit.folders import by_folder
 from tests.text.test_text import fields, forms
 
 HOUSE = Path(__file__).parents[2] / "tableside"
@@ -47,13 +48,13 @@ def patterns() -> dict[str, set[str]]:
     return found
 
 
-FILES = sorted(path.relative_to(HOUSE).as_posix() for path in HOUSE.rglob("*.py"))
+FILES = by_folder(sorted(path.relative_to(HOUSE).as_posix() for path in HOUSE.rglob("*.py")))
 PATTERNS = patterns()
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_messages_have_words_and_their_arguments(name: str) -> None:
-    for call in calls(HOUSE / name):
+@pytest.mark.parametrize("folder", FILES)
+def test_messages_have_words_and_their_arguments(folder: str) -> None:
+    for call in (call for name in FILES[folder] for call in calls(HOUSE / name)):
         assert call.code in PATTERNS, f"no words for {call.code} in {call.where}"
         assert call.arguments is None or PATTERNS[call.code] <= call.arguments, call
 

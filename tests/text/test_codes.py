@@ -11,6 +11,7 @@ from babel.messages.pofile import read_po
 
 from tableside.text import LANGUAGES
 from tableside.text.catalogue import FOLDER
+from tests.kit.folders import by_folder
 from tests.text.source import PLACE, ROOT, dotted, files, nodes, text_of, texts
 
 CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
@@ -49,7 +50,7 @@ def direct(node: ast.AST) -> list[ast.AST]:
     return [*direct(node.body), *direct(node.orelse)] if isinstance(node, ast.IfExp) else [node]
 
 
-SOURCES = [*files(".py"), *files(".kv"), *files(".js")]
+SOURCES = by_folder([*files(".py"), *files(".kv"), *files(".js")])
 
 
 def has_words(code: str, words: set[str]) -> bool:
@@ -67,14 +68,20 @@ def test_every_code_that_is_given_to_a_message_has_words(language: str) -> None:
     assert not sorted(code for code in codes if not has_words(code, words))
 
 
-@pytest.mark.parametrize("name", SOURCES)
-def test_every_text_that_looks_like_a_code_has_words(name: str) -> None:
-    codes = {text for text in texts(name) if CODE.fullmatch(text) and text.partition("-")[0] in PREFIXES}
-    assert not sorted(codes - ENGLISH)
+@pytest.mark.parametrize("folder", SOURCES)
+def test_every_text_that_looks_like_a_code_has_words(folder: str) -> None:
+    """Each text without words is told with its file."""
+    alike = {
+        (name, text)
+        for name in SOURCES[folder]
+        for text in texts(name)
+        if CODE.fullmatch(text) and text.partition("-")[0] in PREFIXES
+    }
+    assert not sorted((name, text) for name, text in alike if text not in ENGLISH)
 
 
 def test_every_code_with_words_is_used() -> None:
-    used = frozenset(text for name in SOURCES for text in texts(name))
+    used = frozenset(text for names in SOURCES.values() for name in names for text in texts(name))
     patterns = [
         re.compile(re.escape(text).replace(re.escape(PLACE), "[a-z0-9-]+"))
         for text in used
