@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from functools import cache
 
 from tests.text.source import dotted, files, nodes
 
@@ -78,15 +78,16 @@ READING = ("read_text", "read_bytes", "copyfile", "fdopen")
 LISTING = ("iterdir", "glob", "rglob", "scandir", "listdir", "walk")
 
 
-def calls(name: str) -> Iterator[str]:
-    for node in nodes(name):
-        if isinstance(node, ast.Call):
-            yield dotted(node.func) or getattr(node.func, "attr", "")
+@cache
+def calls(name: str) -> frozenset[str]:
+    """The functions that a module calls."""
+    each = (node.func for node in nodes(name) if isinstance(node, ast.Call))
+    return frozenset(dotted(called) or getattr(called, "attr", "") for called in each)
 
 
 def reads(name: str) -> bool:
-    called = list(calls(name))
-    opens = {"open", "os.open", "io.open"} & {*called} or any(call.endswith("path.open") for call in called)
+    called = calls(name)
+    opens = {"open", "os.open", "io.open"} & called or any(call.endswith("path.open") for call in called)
     return bool(opens) or any(call.rpartition(".")[2] in READING for call in called)
 
 

@@ -52,7 +52,8 @@ def code_of(root):
 
 def dark(pixels, width, x, y):
     """Return whether the screen is dark there, counted from its upper left corner; None for neither black nor white."""
-    return {b"\0\0\0": True, b"\xff\xff\xff": False}.get(pixels[(y * width + x) * 4 :][:3])
+    at = (y * width + x) * 4
+    return {b"\0\0\0": True, b"\xff\xff\xff": False}.get(pixels[at : at + 3])
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 720)])

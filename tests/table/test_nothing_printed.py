@@ -64,6 +64,12 @@ def is_looked_at(kind: type) -> bool:
     return kind_name(kind) != JUDGED and (kind.__module__.startswith(OURS) or issubclass(kind, OTHERS))
 
 
+@cache
+def is_ours(module: str) -> bool:
+    """Return whether a module is of ours; asked at each call of a function."""
+    return module.startswith(OURS)
+
+
 class Printer:
     """Prints all our values that pass between our functions, on any thread, and collects those that show a secret."""
 
@@ -74,13 +80,15 @@ class Printer:
         self.busy = threading.local()
 
     def __call__(self, frame: FrameType, event: str, value: Any) -> None:
-        here = str(frame.f_globals.get("__name__", ""))
-        if event not in ("call", "return") or not here.startswith(OURS) or getattr(self.busy, "now", False):
+        if event not in ("call", "return") or not is_ours(str(frame.f_globals.get("__name__"))):
             return
+        if getattr(self.busy, "now", False):
+            return
+        where = f"{frame.f_globals['__name__']}:{frame.f_lineno}"
         self.busy.now = True
         try:
             for local in (*frame.f_locals.values(), value) if event == "return" else frame.f_locals.values():
-                self.see(local, f"{here}:{frame.f_lineno}")
+                self.see(local, where)
         finally:
             self.busy.now = False
 
