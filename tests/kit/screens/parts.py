@@ -1,5 +1,7 @@
 """Parts that the screens are wired to in tests: everything that is told is kept."""
 
+import gc
+
 from tableside.screens.root import Root
 from tableside.screens.wires import Wires
 from tests.kit.screens import made_up_notices, views
@@ -127,8 +129,13 @@ BATTLEFIELDS = tuple(f"{name} {number}" for number in range(14) for name in ("Ra
 
 
 def make(table=None, **wires):
-    """The whole screen, and the table to which it sends."""
+    """The whole screen, and the table to which it sends.
+
+    With settings of its own, its text may be large, and each widget that is alive is measured anew.
+    """
     table = table or Table()
+    if wires.get("settings") is not None:
+        gc.collect()
     return Root(Wires(table.send, **{"battlefields": BATTLEFIELDS, **wires})), table
 
 
