@@ -7,17 +7,17 @@ adding is asked, but they can say yes only once their runes and their pool hold 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, islice
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 
 from msgspec.structs import replace
 
-from carddata.model.costs import Cost
+from carddata.model.costs import FREE, Cost
 from carddata.model.operations import Add
 from carddata.model.payments import PayAny
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.events import Event
 from tableside.engine.model.evolve import evolve
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
@@ -29,10 +29,7 @@ from tableside.engine.rules.might_changes import times
 from tableside.engine.rules.resources import RUNE_DECK
 from tableside.engine.rules.trigger_changes import with_more
 
-MOST_WAYS = 64
-"""Of so many things that can add, the most groups of each size that are tried."""
-
-OWN_COSTS = (Cost(), Cost(exhaust=True), Cost(kill_this=True), Cost(exhaust=True, kill_this=True))
+OWN_COSTS = (FREE, Cost(exhaust=True), Cost(kill_this=True), Cost(exhaust=True, kill_this=True))
 """The costs that the source of an ability alone can pay."""
 
 
@@ -52,41 +49,73 @@ def after_adding(table: Table, player: Player, converted: int = RUNE_DECK) -> Ta
     """
     if table.seat(player).runes is None:
         return table
-    for item in tuple(_usable(table, player)):
-        table = _with_pool_of(table, item, converted)
-    return table
+    return _with_pool_of(table, player, tuple(_usable(table, player)), converted)
 
 
-def ways_of_adding(table: Table, player: Player) -> Iterator[Table]:
-    """The tables on which a player has used some of what can add, the fewest first: it is exhausted then, or killed."""
-    if table.seat(player).runes is None:
-        return
-    usable = tuple(_usable(table, player))
-    for count in range(1, len(usable) + 1):
-        for used in islice(combinations(usable, count), MOST_WAYS):
-            after = table
-            for item in used:
-                after = evolve(_with_pool_of(after, item), _used(item))
-            yield after
+def after_using(table: Table, player: Player) -> Table:
+    """The table once a player has used all that can add: its sources are exhausted or killed, as each costs."""
+    return _after_use(table, player, tuple(_usable(table, player)))
 
 
-def _with_pool_of(table: Table, item: Item, converted: int = RUNE_DECK) -> Table:
-    """The table with what an ability adds in its player's pool."""
-    operations = item.ability.do if item.ability is not None else ()
-    converts = any(isinstance(do, PayAny) for do in operations)
-    before = pool = table.seat(item.player).pool
-    for do in operations:
-        if isinstance(do, Add):
-            count = converted if converts else times(table, item, do) or 0
-            added = replace(do, energy=do.energy * count, power=do.power * count)
-            pool = with_added(pool, with_more(table, item, added))
-    return table if pool == before else evolve(table, e.PoolIs(item.player, pool))
+def ways_of_adding(table: Table, item: Item, needed: Collection[int], most: int) -> Iterator[Table]:
+    """The tables on which its player has used what can add, but for 1 to `most` of the `needed` sources, fewest first.
+
+    Of sources that are alike it makes no difference which are left out. A source that pays nothing for it is used.
+    """
+    usable = tuple(_usable(table, item.player))
+    alike: defaultdict[object, list[Item]] = defaultdict(list)
+    for adding in usable:
+        if adding.by in needed and _cost(adding) != FREE:
+            alike[_kind(table, item, adding)].append(adding)
+    kinds = tuple(alike.values())
+    for count in range(1, min(most, sum(map(len, kinds))) + 1):
+        for spared in _groups(kinds, count):
+            yield _after_use(table, item.player, tuple(adding for adding in usable if adding not in spared))
 
 
-def _used(item: Item) -> Event:
-    """What the use of an ability does to its source."""
-    killed = item.ability is not None and item.ability.cost.kill_this
-    return e.LeftBoard(item.by or 0, "trash") if killed else e.Turned((item.by or 0,), exhausted=True)
+def _groups(kinds: Sequence[Sequence[Item]], count: int) -> Iterator[tuple[Item, ...]]:
+    """Each group of so many, where those of a kind are alike."""
+    if not count:
+        yield ()
+    elif kinds:
+        for number in range(min(count, len(kinds[0])), -1, -1):
+            yield from ((*kinds[0][:number], *rest) for rest in _groups(kinds[1:], count - number))
+
+
+def _kind(table: Table, item: Item, adding: Item) -> object:
+    """A key of what is alike: the same ability of equal permanents that an item does not speak of."""
+    source = table.permanent(adding.by or 0)
+    apart = source is None or source.bears or source.id in (item.by, *chain.from_iterable(item.chosen))
+    return source if source is None or apart else replace(source, id=0), adding.ability
+
+
+def _cost(item: Item) -> Cost:
+    return item.ability.cost if item.ability is not None else FREE
+
+
+def _with_pool_of(table: Table, player: Player, items: Sequence[Item], converted: int = RUNE_DECK) -> Table:
+    """The table with what abilities add in their player's pool."""
+    before = pool = table.seat(player).pool
+    for item in items:
+        operations = item.ability.do if item.ability is not None else ()
+        converts = any(isinstance(do, PayAny) for do in operations)
+        for do in operations:
+            if isinstance(do, Add):
+                count = converted if converts else times(table, item, do) or 0
+                added = replace(do, energy=do.energy * count, power=do.power * count)
+                pool = with_added(pool, with_more(table, item, added))
+    return table if pool == before else evolve(table, e.PoolIs(player, pool))
+
+
+def _after_use(table: Table, player: Player, items: Sequence[Item]) -> Table:
+    """The table with what abilities add, and their sources exhausted or killed as they cost."""
+    exhausted = tuple(item.by or 0 for item in items if _cost(item).exhaust)
+    after = _with_pool_of(table, player, items)
+    if exhausted:
+        after = evolve(after, e.Turned(exhausted, exhausted=True))
+    for killed in {item.by or 0: None for item in items if _cost(item).kill_this}:
+        after = evolve(after, e.LeftBoard(killed, "trash"))
+    return after
 
 
 def at_payment(table: Table, item: Item) -> Table:

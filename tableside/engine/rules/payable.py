@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from itertools import chain
 
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
-from tableside.engine.rules.adding import after_adding, ways_of_adding
+from tableside.engine.rules.adding import after_adding, after_using, ways_of_adding
 from tableside.engine.rules.conditions import judge_cost_condition
 from tableside.engine.rules.cost_changes import ignores_deflect, with_costs_in_doubt
 from tableside.engine.rules.costs import (
@@ -32,6 +32,7 @@ from tableside.engine.rules.object_costs import is_of_board, payable_objects
 from tableside.engine.rules.payment_discounts import assume_counted, cheapest
 from tableside.engine.rules.play_permissions import flow_names
 from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost, judge_named
+from tableside.engine.rules.targeting import choices
 from tableside.engine.rules.totals import NO_COST
 from tableside.engine.rules.unread_findings import lifted, lifted_by_texts
 from tableside.engine.rules.weaponmaster import judge_equip_cost, pays_for_equipment
@@ -76,8 +77,8 @@ def judge_payment(table: Table, private: Private, item: Item) -> Findings:
     """Every rule that keeps the player from paying for what they announce, now and after adding resources (357.1.a)."""
     findings = tuple(judge_costs(table, private, item))
     if item.source != "facedown" and any(isinstance(finding, Reason) for finding in findings):
-        after = (tuple(judge_costs(then, private, item)) for then in tables_to_pay_on(table, item))
-        findings = next((each for each in after if not any(map(_is_against, each))), findings)
+        then = _table_to_pay_on(table, item, lambda after: not any(map(_is_against, judge_costs(after, private, item))))
+        findings = findings if then is None else tuple(judge_costs(then, private, item))
     yield from findings
 
 
@@ -180,15 +181,47 @@ def may_be_paid(table: Table, private: Private, item: Item) -> bool:
     """Return whether no known fact keeps an item from being paid for, now or after adding resources (357.1.a)."""
     if is_payable(table, private, item) is not False:
         return True
-    return any(is_payable(after, private, item) is not False for after in tables_to_pay_on(table, item))
+    return _table_to_pay_on(table, item, lambda after: is_payable(after, private, item) is not False) is not None
 
 
-def tables_to_pay_on(table: Table, item: Item) -> Iterator[Table]:
-    """The tables on which its player may pay for an item after adding resources (357.1.a).
+def _table_to_pay_on(table: Table, item: Item, may_pay: Callable[[Table], bool]) -> Table | None:
+    """The table on which its player may pay for an item after adding resources; None if they cannot pay (357.1.a).
 
-    What adds may be needed for another part of the cost: it is not there twice (357.3).
+    What adds may be needed for another part of the cost: it is not there twice (357.3). Then it is left out, if what
+    all adds together would suffice.
     """
-    if non_resource_costs(table, item) != FREE:
-        yield from ways_of_adding(table, item.player)
-    elif (after := after_adding(table, item.player)) is not table:
-        yield after
+    added = after_adding(table, item.player)
+    if added is table:
+        return None
+    if non_resource_costs(table, item) == FREE:
+        return added if may_pay(added) else None
+    used = after_using(table, item.player)
+    if may_pay(used):
+        return used
+    needed, most = _needed_too(table, used, item)
+    if not needed or not may_pay(added):
+        return None
+    return next(filter(may_pay, ways_of_adding(table, item, needed, most)), None)
+
+
+def _needed_too(table: Table, used: Table, item: Item) -> tuple[frozenset[int], int]:
+    """What may be needed on the board of all that is `used` to add, and the most of it that is needed.
+
+    Beside what another part of the cost takes, that is what is killed if the cost or a choice may hang on it.
+    """
+    costs = object_costs(table, item)
+    lost = {target for _, target in _payable_with(table, item) - _payable_with(used, item)}
+    gone = {permanent.id for permanent in table.permanents} - {permanent.id for permanent in used.permanents}
+    if choices(item) or total_cost(table, item) != total_cost(used, item):
+        return frozenset(lost | gone), len(table.permanents)
+    return frozenset(lost), 1 + non_resource_costs(table, item).kill + sum(cost.least for cost in costs)
+
+
+def _payable_with(table: Table, item: Item) -> frozenset[tuple[int, int]]:
+    """The permanents that can pay parts of the cost, each with the number of the part."""
+    cost, own = non_resource_costs(table, item), table.permanent(item.by or 0)
+    parts = [payable_objects(table, item, objects) for objects in object_costs(table, item)]
+    parts.append(killable_units(table, item) if cost.kill else ())
+    is_payable_with_own = own is not None and (cost.kill_this or (cost.exhaust and not own.exhausted))
+    parts.append((own.id,) if own is not None and is_payable_with_own else ())
+    return frozenset((number, target) for number, part in enumerate(parts) for target in part)
