@@ -109,8 +109,9 @@ def _conditions(parts: tuple[Any, ...]) -> tuple[Any, ...]:
 def _they_enter(*parts: Any) -> p.LinePhrase:
     """Other cards enter ready, or the card itself; those that the player will play are that player's."""
     conditions = _conditions(parts)
-    if isinstance(parts[0], Scoped):
-        objects, scope = parts[0]
+    scoped = next((part for part in parts if isinstance(part, Scoped)), None)
+    if scoped is not None:
+        objects, scope = scoped
         if scope != "play" or objects.described.whose != "anybody":
             raise Disagreement
         return p.TheyEnter(objects._replace(described=replace(objects.described, whose="you")), conditions)
@@ -148,6 +149,10 @@ class ContinuousReader(CountReader):
 
     def stands_or_instead(self, subject: Any, *parts: Any) -> p.Together:
         """Return what is said of a subject, or what cards cost, and what stands instead while a condition is met."""
+        again = [part for part in parts if isinstance(part, Token)]
+        parts = tuple(part for part in parts if not isinstance(part, Token))
+        if bool(again) is not (subject == "me"):
+            raise Disagreement
         if isinstance(subject, p.CardsPrice):
             return cards_cost_or_instead(subject, *parts)
         if not all(isinstance(part, Predicate) for part in (parts[0], parts[-1])):
@@ -206,19 +211,19 @@ class ContinuousReader(CountReader):
             raise Stopped("reference", 0)
         return p.ContinuousLine("me", (1,), each=p.CountPhrase("might bonus"))
 
-    def tagged_as(self, *words: Token) -> tuple[Token, bool]:
-        return words[-1], len(words) > 1
-
-    def also_tagged(self, *parts: Any) -> Predicate:
-        """Return which tags units have besides their own: the own unit is one "a Mech", others are "Mechs"."""
-        tags = [part for part in parts if not isinstance(part, Token)]
-        of_me, names = len(tags) < len(parts), self._tag_names(tuple(tag for tag, _ in tags))
+    def also_tagged(self, *words: Token) -> Predicate:
+        """Return which tags units have besides their own: the own unit is "a Mech", others are "Mechs"."""
+        types = [word.type for word in words]
+        tags = tuple(word for word in words if word.type == "TAG")
+        of_me, names = "AM" in types, self._tag_names(tags)
+        if types.count("A") + types.count("AN") != len(tags) * of_me:
+            raise Disagreement
 
         def of(*subject: Any) -> p.Tagged:
             if _conditions(subject):
                 raise Stopped("condition", 0)
             who = _subject(subject)
-            if (who == "me") is not of_me or any(article is not of_me for _, article in tags):
+            if (who == "me") is not of_me:
                 raise Disagreement
             return p.Tagged(who, names)
 
@@ -237,24 +242,31 @@ class ContinuousReader(CountReader):
     def might_by(self, counted: p.CountPhrase) -> p.ContinuousLine:
         return _by_count(p.ContinuousLine("me", (1,)), counted)
 
-    def state(self, condition: Any, *here: Token) -> p.AsLongAs:
-        if here and condition != c.InShowdown():
-            raise Disagreement
-        return p.AsLongAs(c.InShowdown(here=True) if here else condition)
+    def as_long(self, *parts: Any) -> p.AsLongAs:
+        """A condition that has to be met, or must not be, or the time of it; a showdown may be here."""
+        words = {part.type for part in parts if isinstance(part, Token)}
+        condition = next(part for part in parts if not isinstance(part, Token))
+        if "HERE" in words:
+            if condition != c.InShowdown():
+                raise Disagreement
+            return p.AsLongAs(c.InShowdown(here=True))
+        return p.AsLongAs(denied(condition) if "UNLESS" in words else condition)
+
+    def state(self, *parts: Condition | p.AsLongAs) -> p.AsLongAs:
+        """A gate, what has to hold, or both."""
+        gates = [part for part in parts if not isinstance(part, p.AsLongAs)]
+        held = next((part for part in parts if isinstance(part, p.AsLongAs)), None)
+        if held is None:
+            return p.AsLongAs(gates[0])
+        if gates and not isinstance(held.condition, Condition | p.AtMyBattlefield):
+            raise Stopped("condition", 0)
+        return p.AsLongAs(p.AllOf((held.condition, *gates))) if gates else held
 
     def gated_standings(self, gate: Condition, *lines: Any) -> p.Together:
         """Several effects that stand behind one gate, none of which has a condition of its own."""
         if any(getattr(line, "conditions", None) != () for line in lines):
             raise Stopped("condition", 0)
         return p.Together(tuple(line._replace(conditions=(gate,)) for line in lines))
-
-    def gated_state(self, gate: Condition, condition: Any) -> p.AsLongAs:
-        if not isinstance(condition, Condition | p.AtMyBattlefield):
-            raise Stopped("condition", 0)
-        return p.AsLongAs(p.AllOf((condition, gate)))
-
-    def state_after(self, condition: Any) -> p.AsLongAs:
-        return p.AsLongAs(condition)
 
     def subject_me(self) -> str:
         return "me"
@@ -276,9 +288,6 @@ class ContinuousReader(CountReader):
 
     def gain(self, given: Any) -> int | str:
         return number(given) if isinstance(given, Token) else str(given)
-
-    def if_lacking(self) -> str:
-        return "lacking"
 
     def one_fighting(self, *parts: Any) -> p.Objects:
         """Units that attack or defend alone, each by itself."""
@@ -371,8 +380,9 @@ def _continuous_line(*parts: Any) -> p.ContinuousLine:
     subject = _placed(_subject(parts)) if HERE in parts else _subject(parts)
     each = next((part for part in parts if isinstance(part, p.CountPhrase)), None)
     least = minimum_of(parts, of_energy=False)
-    line = p.ContinuousLine(subject, gained.gains, conditions, each, "lacking" in parts, least=least)
-    if any(isinstance(part, Token) and part.type == "EQUAL" for part in parts):
+    words = {part.type for part in parts if isinstance(part, Token)}
+    line = p.ContinuousLine(subject, gained.gains, conditions, each, "ALREADY" in words, least=least)
+    if "EQUAL" in words:
         if len(gained.gains) > 1 or isinstance(gained.gains[0], int) or each is None:
             raise Disagreement
         line = _by_count(line, each)

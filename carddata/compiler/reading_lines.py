@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple, cast
 
 from lark import Token
@@ -37,6 +38,7 @@ from carddata.model.conditions import Condition
 from carddata.model.operations import Recall
 from carddata.model.payments import SpendBuffs
 from carddata.model.replacements import ALL_THERE, Replacement
+from carddata.model.targets import Called
 from carddata.model.triggers import AsSide, At, Circumstance, EventFilter
 
 RESTATED: Final = p.KeywordLine(())
@@ -153,11 +155,17 @@ class LineReader(
     def moved_with_it(self, _: Token) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
         return p.Optional(), (p.Sentence("plain", (p.Act("me", ((m.Move, {"to": "with it"}),)),)),)
 
-    def adds_more(self, *parts: Any) -> p.AddsMoreLine:
-        conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
-        words = tuple(str(part) for part in parts if isinstance(part, Token) and part.type == "OTHER_WORD")
-        symbols = [part for part in parts if isinstance(part, Token) and part.type in ("ENERGY", "POWER")]
-        return p.AddsMoreLine(" ".join(words), price_of(*symbols), conditions)
+    def adds_more(self, *symbols: Token) -> Predicate:
+        """Return what abilities of the player's tokens of a name add besides."""
+
+        def of(*subject: Any) -> p.AddsMoreLine:
+            name = next((word.name for each in _objects(subject) for word in each if isinstance(word, Called)), "")
+            if not name:
+                raise Disagreement
+            conditions = tuple(part.condition for part in subject if isinstance(part, p.AsLongAs))
+            return p.AddsMoreLine(name, price_of(*symbols), conditions)
+
+        return Predicate(of)
 
     def optional(self, price: p.Price = p.Price()) -> p.Optional:  # noqa: B008 - a frozen value
         return p.Optional(price)
@@ -193,10 +201,6 @@ class LineReader(
     def activated(self, *parts: Any) -> p.Activated:
         """A gate and the times at which it may be used stand before the cost or after it."""
         price = next(part for part in parts if isinstance(part, p.Price))
-        limits: tuple[p.Sentence, ...] = ()
-        if not isinstance(parts[-1], p.Sentence):
-            *parts, condition = parts  # type: ignore[assignment]
-            limits = (self.use_this_only(condition), self.use_once())
         gates = [part for part in parts if isinstance(part, Condition)]
         timings = [part for part in parts if isinstance(part, list)]
         if len(gates) > 1 or len(timings) > 1:
@@ -204,15 +208,15 @@ class LineReader(
         timing: Any
         timing, legion = timings[0] if timings else ("", False)
         gate = gates[0] if gates else c.Legion() if legion else None
-        sentences = (*(part for part in parts if isinstance(part, p.Sentence)), *limits)
-        return p.Activated(price, sentences, timing, gate)
+        sentences = [each for part in parts if isinstance(part, p.Sentence) for each in _apart(part)]
+        return p.Activated(price, tuple(sentences), timing, gate)
 
     def timing(self, *tokens: Any) -> list[Any]:
         words = [str(token) for token in tokens if token is not None]
         return [keyword_name(words[0]), "[legion]" in words]
 
-    def use_only(self, condition: p.ConditionPhrase) -> p.UsesLimited:
-        return p.UsesLimited(condition)
+    def use_only(self, held: p.AsLongAs) -> p.UsesLimited:
+        return p.UsesLimited(held.condition)
 
     def extra_may(self, *parts: Any) -> p.Extra:
         """An optional additional cost: its condition, its price, and the gain for it, in the order of the words."""
@@ -320,6 +324,20 @@ def _if_paid(cases: tuple[p.Sentence, ...]) -> tuple[p.Sentence, ...]:
     return tuple(
         p.Sentence("conditional", each.acts, p.ExtraPaid()) if each.kind == "linked" else each for each in cases
     )
+
+
+def _apart(sentence: p.Sentence) -> tuple[p.Sentence, ...]:
+    """A sentence, or the two limits that it puts on the use of an ability."""
+    if sentence.kind != "only here" or sentence.next is None:
+        return (sentence,)
+    return (sentence._replace(next=None), sentence.next)
+
+
+def _objects(parts: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
+    """The predicates of the objects among the parts of a line that are tokens by their name and nothing else."""
+    for part in parts:
+        if isinstance(part, p.Objects) and part.described.whose == "you" and len(part.described.that) == 1:
+            yield part.described.that
 
 
 def _spends_any(sentences: tuple[p.Sentence, ...]) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
@@ -16,12 +15,6 @@ from carddata.compiler.words import Disagreement, Stopped
 @v_args(inline=True)
 class NegationReader(ConditionReader):
     """Reads "not", "unless" and "fewer than"."""
-
-    def as_long_as(self) -> None:
-        return None
-
-    def state_so_long(self, word: Token | None, condition: p.ConditionPhrase) -> p.AsLongAs:
-        return p.AsLongAs(condition if word is None else denied(condition))
 
     def hanging(self, *parts: Any) -> p.Sentence:
         """Instructions before their condition: if it holds, or unless; or those that then replace others."""

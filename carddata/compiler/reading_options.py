@@ -8,7 +8,7 @@ from lark import Token, Transformer
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_players import SEVERAL, Deed
+from carddata.compiler.reading_players import SEVERAL
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.new_choices import ChooseAnew
 
@@ -62,14 +62,11 @@ class OptionReader(Transformer[Any, Any]):
         word = p.FOLLOWED if not words else p.DECLINED if words[0].type == "NOT" else str(words[0])
         return p.Sentence("plain", (p.ForEachChooser(word, (deed,), opponents, by),))
 
-    def both_follow(self, deed: Any) -> tuple[str, Any]:
-        return "both", deed
-
-    def you_follow(self, deed: Any) -> tuple[str, Any]:
-        return "you", deed
-
-    def that_player_follows(self, deed: Deed) -> tuple[str, Any]:
-        return "that player", deed.act
+    def named_deed(self, *parts: Any) -> tuple[str, Any]:
+        """The deed of the player of the ability, of the player who chose, or of both."""
+        words = [part.type for part in parts if isinstance(part, Token)]
+        by = "both" if len(words) > 1 else "that player" if words == ["PLAYER"] else "you"
+        return by, parts[-1].act
 
     def unless_they(self, instruction: Any, payer: Any, instead: Any) -> p.Sentence:
         """An instruction that a player averts by paying, or by having the player of the ability do something."""

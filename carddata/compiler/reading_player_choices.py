@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from lark import Token, Transformer
 from lark.visitors import v_args
@@ -23,6 +23,13 @@ NOT_BEFORE = "not-before"
 """The mark of words by which nothing is chosen again."""
 
 
+class Done(NamedTuple):
+    """The operation on what players have chosen, or on the `rest`."""
+
+    operation: type[Any]
+    rest: bool
+
+
 @v_args(inline=True)
 class PlayerChoiceReader(Transformer[Any, Any]):
     """Reads what each player chooses among all objects, and what is done to it."""
@@ -33,19 +40,23 @@ class PlayerChoiceReader(Transformer[Any, Any]):
     def not_chosen_before(self, *_: Any) -> str:
         return NOT_BEFORE
 
-    def done_to_those(self, verb: str, _: Token, *hand: Zone) -> type[Any]:
-        return _operation(verb, hand)
+    def done_to_those(self, verb: str, those: Token, *hand: Zone) -> Done:
+        return Done(_operation(verb, hand), rest=those.type == "REST")
 
     def each_chooses(self, *parts: Any) -> p.Sentence:
-        if NOT_BEFORE not in parts:
+        """A sentence by which players choose what is acted on."""
+        *choosing, done = parts
+        if done.rest:
+            raise Disagreement
+        if NOT_BEFORE not in choosing:
             raise Stopped("mechanic", 0, "each-player-chooses")
-        return p.Sentence("plain", (p.Act(_chosen_by_each(parts), ((parts[-1], {}),)),))
+        return p.Sentence("plain", (p.Act(_chosen_by_each(parts), ((done.operation, {}),)),))
 
-    def each_keeps(self, who: Any, objects: p.Objects, verb: type[Any]) -> p.Sentence:
+    def each_keeps(self, who: Any, objects: p.Objects, done: Done) -> p.Sentence:
         """A sentence by which each player keeps some of their own; the rest is all others of that kind."""
-        if who != "everybody" or objects != p.Objects(description(kind=objects.described.kind)):
+        if not done.rest or who != "everybody" or objects != p.Objects(description(kind=objects.described.kind)):
             raise Stopped("mechanic", 0, "each-player-chooses")
-        return p.Sentence("plain", (p.Act(objects._replace(by=who), ((verb, {"rest": True}),)),))
+        return p.Sentence("plain", (p.Act(objects._replace(by=who), ((done.operation, {"rest": True}),)),))
 
     def each_may(self, *parts: Any) -> p.Act:
         """An instruction to what each of the players chooses, if they like; what they return goes to its owner."""

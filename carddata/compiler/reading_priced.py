@@ -29,6 +29,8 @@ class PricedReader(SentenceReader):
         )
         terms = tuple(part for part in parts if isinstance(part, p.Sentence))
         price, *others = (part for part in parts if isinstance(part, p.Price))
+        if any(term.kind == "only once" or term.next is not None for term in terms):
+            raise Disagreement
         if word == "empower":
             return p.EmpowerLine(price, timing, terms, tuple(others))
         if timing or others:

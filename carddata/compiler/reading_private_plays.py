@@ -10,6 +10,7 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import description, types_of
 from carddata.compiler.reading_decks import NO_DEARER, DeckReader, Picked, Rest, TopCards
+from carddata.compiler.reading_objects import Place
 from carddata.compiler.reading_zones import Zone
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Disagreement, Stopped
@@ -93,9 +94,12 @@ class PrivatePlayReader(DeckReader):
             raise Stopped("reference", 0)
         return p.YouRevealed(description(kind="card", whose="you", zone="deck", **card))
 
-    def opponent_plays_there(self, card: dict[str, Any], *_: Token) -> p.Sentence:
+    def opponent_plays_there(self, card: dict[str, Any], *parts: Any) -> p.Sentence:
+        """A unit of an opponent's hand, which they play to the battlefield that was named."""
         if card.get("types") != ("unit",):
             raise Stopped("place", 0)
+        if parts[-1] not in (Place("there", ""), Place("that", "battlefield"), Place("same", "battlefield")):
+            raise Disagreement
         return p.Sentence("plain", (_played(HandCard, card, whose=True, price=Ignoring("all")),))
 
     def taken_card(self, *parts: Any) -> TakenCard:

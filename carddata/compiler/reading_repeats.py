@@ -8,6 +8,8 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.descriptions import description
+from carddata.compiler.reading_continuous import Predicate, Scoped
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.repeats import GiveRepeat
@@ -16,7 +18,7 @@ from carddata.model.targets import Whose
 BASE_COST = "base"
 """The words for a price that is the base cost of each spell."""
 
-SIDES: Final[dict[str, Whose]] = {"YOUR": "you", "YOU": "you", "FRIENDLY": "friendly", "ENEMY": "enemy"}
+SIDES: Final[dict[str, Whose]] = {"YOUR": "you", "FRIENDLY": "friendly", "ENEMY": "enemy"}
 """The players whose spells these are, by the words for them."""
 
 
@@ -24,15 +26,9 @@ SIDES: Final[dict[str, Whose]] = {"YOUR": "you", "YOU": "you", "FRIENDLY": "frie
 class RepeatReader(SentenceReader):
     """Reads which spells have Repeat, and what it costs."""
 
-    def repeating_spells(self, *words: Token) -> Whose:
-        """The player whose spells these are, or anybody; it is said once."""
-        if len(words) > 1:
-            raise Disagreement
-        return SIDES[words[0].type] if words else "anybody"
-
     def spells_now(self, *words: Any) -> bool:
         """Return whether the spells of the player for the turn are the next one alone."""
-        if not isinstance(words[0], Token) and words[0] != "you":
+        if isinstance(words[0], p.Objects) and _whose_spells(words[0], plays=len(words) > 1) != "you":
             raise Disagreement
         return any(isinstance(word, Token) and word.type == "NEXT" for word in words)
 
@@ -45,16 +41,33 @@ class RepeatReader(SentenceReader):
     def repeat_for_base_cost(self, *_: Any) -> str:
         return BASE_COST
 
-    def spells_repeat(self, *parts: Any) -> p.SpellsRepeatLine:
-        conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
-        whose, price = (part for part in parts if not isinstance(part, p.AsLongAs))
-        return p.SpellsRepeatLine(whose, None if price == BASE_COST else price, conditions)
+    def have_repeat(self, price: Any) -> Predicate:
+        """Return the Repeat that spells have."""
+
+        def of(*subject: Any) -> p.SpellsRepeatLine:
+            conditions = tuple(part.condition for part in subject if isinstance(part, p.AsLongAs))
+            spells = next(part for part in subject if not isinstance(part, p.AsLongAs))
+            objects, plays = (spells.objects, spells.scope == "play") if isinstance(spells, Scoped) else (spells, False)
+            if not isinstance(objects, p.Objects) or (isinstance(spells, Scoped) and not plays):
+                raise Disagreement
+            whose = _whose_spells(objects, plays=plays)
+            return p.SpellsRepeatLine(whose, None if price == BASE_COST else price, conditions)
+
+        return Predicate(of)
 
     def repeat_costs_less(self, *parts: Any) -> p.RepeatCostsLine:
         conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
         whose, _, less = (part for part in parts if not isinstance(part, p.AsLongAs))
-        return p.RepeatCostsLine(self.repeating_spells(whose), less, conditions)
+        return p.RepeatCostsLine(SIDES[whose.type], less, conditions)
 
     def give_repeat(self, is_next: bool, price: Any) -> p.Sentence:
         fields = {"cost": None if price == BASE_COST else price, "next": is_next}
         return p.Sentence("plain", (p.Act(None, ((GiveRepeat, fields),)),))
+
+
+def _whose_spells(objects: p.Objects, *, plays: bool) -> Whose:
+    """The player whose spells these are, of which no more is said; "you play" says it of anybody's."""
+    whose = objects.described.whose
+    if objects != p.Objects(description(kind="spell", whose=whose), every=True) or (plays and whose != "anybody"):
+        raise Disagreement
+    return "you" if plays else whose

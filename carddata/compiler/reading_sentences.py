@@ -240,11 +240,16 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def they_enter_ready(self, condition: p.ConditionPhrase, *_: Any) -> p.Sentence:
         return p.Sentence("tokens ready", condition=condition)
 
-    def use_this_only(self, condition: p.ConditionPhrase) -> p.Sentence:
-        return p.Sentence("only here", condition=condition)
-
-    def use_once(self) -> p.Sentence:
-        return p.Sentence("only once")
+    def use_this_only(self, *parts: Any) -> p.Sentence:
+        """When an ability may be used, how often each turn, or both; or how often it triggers."""
+        words = {part.type for part in parts if isinstance(part, Token)}
+        held = next((part.condition for part in parts if isinstance(part, p.AsLongAs)), None)
+        once = p.Sentence("only once") if "ONCE" in words else None
+        if held is None:
+            return p.Sentence("only once")
+        if "TRIGGERS" in words or held == c.InShowdown(here=True):
+            raise Disagreement
+        return p.Sentence("only here", condition=held, next=once)
 
     def take_turn(self, *_: Any) -> p.Act:
         return p.Act(None, ((m.TakeTurn, {}),))
