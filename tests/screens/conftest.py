@@ -110,6 +110,20 @@ def match(small, match_stage):
     return root, table
 
 
+@pytest.fixture
+def shown(small, match_stage):
+    """Shows a view on a screen of the module; that, and the table to which it sends."""
+
+    def show(view, **wires):
+        root = match_stage.show(view, **wires)
+        small.place(root)
+        table = match_stage.tables[root]
+        table.take()
+        return root, table
+
+    return show
+
+
 @pytest.fixture(scope="module")
 def one_judge():
     """The judge of a module, who keeps what the screen asks for."""

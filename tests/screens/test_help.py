@@ -46,10 +46,8 @@ def test_the_start_screen_has_help(small):
     assert "Help" in texts(root.help)
 
 
-def test_a_small_panel_explains_the_match_from_its_menu_to_the_side_that_asked(small):
-    root, _ = make()
-    root.show(views.many(4))
-    small.place(root)
+def test_a_small_panel_explains_the_match_from_its_menu_to_the_side_that_asked(small, shown):
+    root, _ = shown(views.many(4))
     root.main.panels["B"].open("table")
     small.frames()
     while "Help" not in texts(panel(root, "B")):
@@ -111,10 +109,8 @@ def scored():
     return replace(views.calm(), history=lines, latest=lines[0], dial="casual", edition="2026-07-16")
 
 
-def test_the_rules_that_the_history_names_are_explained_and_lead_back_to_it(small):
-    root, _ = make()
-    root.show(scored())
-    small.place(root)
+def test_the_rules_that_the_history_names_are_explained_and_lead_back_to_it(small, shown):
+    root, _ = shown(scored())
     half = panel(root, "A")
     half.open("history")
     small.frames()
@@ -142,10 +138,8 @@ def test_the_judge_reads_what_the_rules_behind_an_answer_mean(small):
     assert "What would change the answer" not in " ".join(texts(root.page))
 
 
-def test_nothing_behind_the_help_is_touched(small):
-    root, table = make()
-    root.show(views.match())
-    small.place(root)
+def test_nothing_behind_the_help_is_touched(small, shown):
+    root, table = shown(views.match())
     tile = find(panel(root, "A"), "Void Gate")
     root.open_help("match")
     small.frames()

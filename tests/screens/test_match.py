@@ -211,10 +211,8 @@ def test_another_problem_is_shown_though_one_was_seen(match, small):
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_more_players(small, seats):
-    root, table = make()
-    root.show(views.many(seats))
-    small.place(root)
+def test_more_players(small, seats, shown):
+    root, table = shown(views.many(seats))
     for player in "ABCD"[:seats]:
         small.tap(find(panel(root, player), "Ravenbloom Conservatory"))
         assert table.take() == [Touch(player, 3)]
@@ -267,18 +265,14 @@ class TestPractice:
         assert tray.done[0] == ("tap", "Reader 1", "A", 1)
         assert "No card came" in texts(panel(match, "A"))
 
-    def test_there_is_none_with_real_readers(self, small):
-        root, _ = make()
-        root.show(views.match())
-        small.place(root)
+    def test_there_is_none_with_real_readers(self, shown):
+        root, _ = shown(views.match())
         panel(root, "A").open("menu")
         assert not any("practice" in text.lower() for text in texts(root))
 
 
-def test_of_the_chain_the_next_item_is_read_whole_and_how_many_there_are(small):
-    root, _ = make()
-    root.show(replace(views.match(), chain=on_chain("Consult the Past", "Jinx, Demolitionist")))
-    small.place(root)
+def test_of_the_chain_the_next_item_is_read_whole_and_how_many_there_are(shown):
+    root, _ = shown(replace(views.match(), chain=on_chain("Consult the Past", "Jinx, Demolitionist")))
     for player in "AB":
         name = find(panel(root, player), "Jinx, Demolitionist")
         assert fits(name.text, False, name.font_size, name.width, name.height)

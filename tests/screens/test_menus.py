@@ -69,10 +69,8 @@ def read_through(small, half):
 
 
 @pytest.mark.parametrize(("language", "without"), [("en", {"More", "Commentators"}), ("de", {"Mehr", "Einstellungen"})])
-def test_each_entry_of_the_menus_has_an_icon_before_its_words(small, language, without):
-    root, _ = make()
-    root.show(views.match())
-    small.place(root)
+def test_each_entry_of_the_menus_has_an_icon_before_its_words(small, language, without, shown):
+    root, _ = shown(views.match())
     for sheet in ("menu", "table"):
         panel(root, "A").open(sheet)
         small.frames(4)
@@ -93,10 +91,8 @@ def test_each_icon_of_a_button_is_drawn_and_each_of_their_labels_has_words():
 
 
 @pytest.mark.parametrize(("view", "passes"), [(views.match(), True), (views.score(), False)], ids=["all", "score"])
-def test_the_menu_leads_to_passing_where_players_pass(view, passes, small):
-    root, _ = make()
-    root.show(view)
-    small.place(root)
+def test_the_menu_leads_to_passing_where_players_pass(view, passes, small, shown):
+    root, _ = shown(view)
     panel(root, "A").open("menu")
     small.frames()
     assert ("Passing" in texts(panel(root, "A"))) is passes
@@ -185,10 +181,8 @@ def test_each_quarter_gives_a_point_by_hand_from_its_score(table_of, small, play
 
 
 @pytest.mark.parametrize("player", "ABCD")
-def test_pronouns_stand_under_the_name(small, player):
-    root, _ = make()
-    root.show(views.with_pronouns(views.many(4)))
-    small.place(root)
+def test_pronouns_stand_under_the_name(player, shown):
+    root, _ = shown(views.with_pronouns(views.many(4)))
     assert "they/them" in texts(panel(root, player))
 
 

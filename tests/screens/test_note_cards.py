@@ -56,10 +56,8 @@ def test_a_note_in_a_quarter_of_the_screen_is_a_card_that_leaves_every_battlefie
     assert table.take() == [Touch("A", 2)]
 
 
-def test_beside_a_card_that_asks_nothing_the_key_of_a_quarter_still_ends_the_turn(small):
-    root, table = make()
-    root.show(views.noticed("A", made_up_notices.HIDDEN, views.many(4)))
-    small.place(root)
+def test_beside_a_card_that_asks_nothing_the_key_of_a_quarter_still_ends_the_turn(small, shown):
+    root, table = shown(views.noticed("A", made_up_notices.HIDDEN, views.many(4)))
     assert panel(root, "A").low
     small.tap(find(panel(root, "A"), "END TURN"))
     assert table.take() == [Do(EndTurn("A"))]
@@ -71,11 +69,10 @@ REFUSALS = tuple(notice for notice in ALL_NOTICES if notice.tone == "refused" an
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("view", [views.match(), views.many(4)], ids=["half", "quarter"])
-def test_a_refusal_is_a_card_however_long_and_why_says_it_in_whole(view, language, small):
+def test_a_refusal_is_a_card_however_long_and_why_says_it_in_whole(view, language, small, shown):
     speak(language)
-    root, _ = make()
-    small.place(root)
     view = replace(view, dial="casual", edition="2026-07-16")
+    root, _ = shown(view)
     for notice in one_in(2, REFUSALS):
         root.show(view)
         root.show(views.noticed("A", notice, view))
@@ -96,12 +93,11 @@ def text_of(line, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_question_is_never_cut(language, small):
+def test_a_question_is_never_cut(language, small, shown):
     """A question can be read to its end by the player who agrees to it."""
     speak(language)
-    root, _ = make()
-    small.place(root)
     view = views.many(4)
+    root, _ = shown(view)
     for notice in one_in(2, (notice for notice in ALL_NOTICES if notice.tone == "asks" and notice.text)):
         root.show(view)
         root.show(views.noticed("A", notice, view))
@@ -110,10 +106,8 @@ def test_a_question_is_never_cut(language, small):
         assert not (card.parent and card.text.endswith("…")), notice
 
 
-def test_a_long_question_in_a_quarter_is_a_sheet_that_leaves_its_mark_and_its_ladder(small):
-    root, _ = make()
-    root.show(views.noticed("A", made_up_notices.WORST, views.many(4)))
-    small.place(root)
+def test_a_long_question_in_a_quarter_is_a_sheet_that_leaves_its_mark_and_its_ladder(shown):
+    root, _ = shown(views.noticed("A", made_up_notices.WORST, views.many(4)))
     quarter = panel(root, "A")
     sheet, ladder = quarter._layers.sheet, next(part for part in walk(quarter) if isinstance(part, Ladder))
     assert not quarter.low
@@ -148,12 +142,10 @@ def test_what_decides_a_game_is_asked_on_a_card_that_says_what_is_missing(size, 
 @pytest.mark.parametrize(
     ("notice", "seats", "language"), one_in(9, product((EARNED, DRAWN, RESULT, SUDDEN_DEATH), (2, 4), LANGUAGES))
 )
-def test_what_decides_a_game_is_a_card_also_with_every_battlefield_in_it(notice, seats, language, small):
+def test_what_decides_a_game_is_a_card_also_with_every_battlefield_in_it(notice, seats, language, shown):
     view = views.match() if seats == 2 else views.many(seats)
     speak(language)
-    root, _ = make()
-    root.show(views.noticed("A", notice, view))
-    small.place(root)
+    root, _ = shown(views.noticed("A", notice, view))
     side = panel(root, "A")
     assert side.low
     if notice in (EARNED, DRAWN):
@@ -180,10 +172,8 @@ def test_many_choices_are_a_sheet(match, small):
         root.show(views.match())
 
 
-def test_the_crack_of_a_low_battlefield_crosses_no_name(small):
-    root, _ = make()
-    root.show(views.noticed("A", made_up_notices.HIDDEN))
-    small.place(root)
+def test_the_crack_of_a_low_battlefield_crosses_no_name(shown):
+    root, _ = shown(views.noticed("A", made_up_notices.HIDDEN))
     torn = next(tile for tile in panel(root, "A")._tiles.values() if tile.is_torn and tile.is_low)
     name = next(part for part in walk(torn) if isinstance(part, FitLabel) and part.text == torn.name)
     lines = [part for part in torn._crack.children if isinstance(part, Line)]
@@ -201,11 +191,9 @@ def test_a_key_that_its_player_may_press_beside_a_note_that_waits_has_its_word(s
     assert table.take() == [Do(Pass("B"))]
 
 
-def test_a_quarter_cuts_a_long_note_and_its_button_leads_to_all_of_it(small):
+def test_a_quarter_cuts_a_long_note_and_its_button_leads_to_all_of_it(small, shown):
     """The battlefields stay above it; whoever reads all of it can answer there too."""
-    root, table = make()
-    root.show(views.noticed("A", made_up_notices.IN_PART, views.many(4)))
-    small.place(root)
+    root, table = shown(views.noticed("A", made_up_notices.IN_PART, views.many(4)))
     quarter = panel(root, "A")
     last = Text("en")(made_up_notices.IN_PART.text[-1])
     assert quarter.low
@@ -218,18 +206,14 @@ def test_a_quarter_cuts_a_long_note_and_its_button_leads_to_all_of_it(small):
     assert table.take() == [Press("A", made_up_notices.IN_PART.id, 0)]
 
 
-def test_a_note_that_fits_a_quarter_is_not_cut(small):
-    root, _ = make()
-    root.show(views.noticed("A", made_up_notices.HIDDEN, views.many(4)))
-    small.place(root)
+def test_a_note_that_fits_a_quarter_is_not_cut(shown):
+    root, _ = shown(views.noticed("A", made_up_notices.HIDDEN, views.many(4)))
     assert panel(root, "A").low
     assert "Read more" not in texts(panel(root, "A"))
 
 
-def test_above_a_card_at_score_mark_name_and_facedown_card_of_a_battlefield_stand_beside_each_other(small):
-    root, _ = make()
-    root.show(views.noticed("A", made_up_notices.PLACE, views.score()))
-    small.place(root)
+def test_above_a_card_at_score_mark_name_and_facedown_card_of_a_battlefield_stand_beside_each_other(shown):
+    root, _ = shown(views.noticed("A", made_up_notices.PLACE, views.score()))
     for tile in panel(root, "A")._tiles.values():
         assert tile.is_low
         boxes = [part for part in tile.children if part.height > 1 and part.width > 1]
@@ -243,10 +227,8 @@ def test_above_a_card_at_score_mark_name_and_facedown_card_of_a_battlefield_stan
             assert wide <= dp(2) or high <= dp(2)
 
 
-def test_a_sheet_at_score_leaves_the_number_whole(small):
-    root, _ = make()
-    root.show(views.score())
-    small.place(root)
+def test_a_sheet_at_score_leaves_the_number_whole(small, shown):
+    root, _ = shown(views.score())
     half = panel(root, "A")
     assert half.ids.scores.width > dp(250)
     half.open("menu")

@@ -28,14 +28,23 @@ def kept_in(file):
 
 
 @pytest.fixture
-def judge():
-    return Judge()
+def opened(shown, small, judge):
+    """The settings, opened during a match, and its table."""
+    root, table = shown(views.match(), judge=judge)
+    root.go("settings")
+    small.place(root)
+    judge.take()
+    return root, table
 
 
 class TestSettings:
     @pytest.fixture
-    def page(self, small, judge, tmp_path):
-        root, _ = make(judge=judge, **kept_in(tmp_path / "screen.json"))
+    def page(self, opened):
+        return opened[0]
+
+    @pytest.fixture
+    def kept_page(self, small, tmp_path):
+        root, _ = make(judge=Judge(), **kept_in(tmp_path / "screen.json"))
         root.show(views.match())
         root.go("settings")
         small.place(root)
@@ -144,25 +153,25 @@ class TestSettings:
             self.enter(small, page, pin)
         assert judge.asked == [("set_pin", "24", "1358", "judge")]
 
-    def test_how_people_sit_holds_at_once_and_is_kept(self, page, small, tmp_path):
-        small.tap(find(page, "On the same side"))
-        assert page.main.one_sided
+    def test_how_people_sit_holds_at_once_and_is_kept(self, kept_page, small, tmp_path):
+        small.tap(find(kept_page, "On the same side"))
+        assert kept_page.main.one_sided
         assert preferences.read(tmp_path / "screen.json").one_sided
         again, _ = make(**kept_in(tmp_path / "screen.json"))
         again.show(views.match())
         assert again.main.one_sided
 
-    def test_each_language_is_chosen_by_its_own_name_and_holds_at_once(self, page, small, tmp_path):
-        assert "Judge’s PIN" in texts(page)
-        small.tap(find(page, "Deutsch"))
-        assert {"PIN des Judges", "Einstellungen", "English"} <= set(texts(page))
-        assert "Judge’s PIN" not in texts(page)
-        assert find(page, "Deutsch").chosen
-        small.tap(find(page, "PIN festlegen"))
-        assert "Löschen" in texts(page), "what is filled by Python changes too"
+    def test_each_language_is_chosen_by_its_own_name_and_holds_at_once(self, kept_page, small, tmp_path):
+        assert "Judge’s PIN" in texts(kept_page)
+        small.tap(find(kept_page, "Deutsch"))
+        assert {"PIN des Judges", "Einstellungen", "English"} <= set(texts(kept_page))
+        assert "Judge’s PIN" not in texts(kept_page)
+        assert find(kept_page, "Deutsch").chosen
+        small.tap(find(kept_page, "PIN festlegen"))
+        assert "Löschen" in texts(kept_page), "what is filled by Python changes too"
         assert preferences.read(tmp_path / "screen.json").language == "de"
-        small.tap(find(page, "English"))
-        assert "Erase" in texts(page)
+        small.tap(find(kept_page, "English"))
+        assert "Erase" in texts(kept_page)
         assert preferences.read(tmp_path / "screen.json").language == "en"
 
     @pytest.mark.parametrize(
@@ -207,12 +216,8 @@ class TestSettings:
 
 class TestJudgesKey:
     @pytest.fixture
-    def page(self, small, judge):
-        root, table = make(judge=judge)
-        root.show(views.match())
-        root.go("settings")
-        small.place(root)
-        return root, table
+    def page(self, opened):
+        return opened
 
     def test_none_yet(self, page, small):
         root, table = page
@@ -306,11 +311,8 @@ class TestJudgesKey:
 
 class TestConsent:
     @pytest.fixture
-    def asked(self, small, judge):
-        root, _ = make(judge=judge)
-        root.show(views.match())
-        root.go("settings")
-        small.place(root)
+    def asked(self, small, opened):
+        root, _ = opened
         root.show_judge(JudgeView(change=replace(KEY, waits=("A", "B")), names=views.match().names))
         small.frames()
         return root

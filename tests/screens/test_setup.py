@@ -56,10 +56,8 @@ def press(screen, root, *labels):
         screen.tap(find(root, label))
 
 
-def test_a_first_match_needs_no_name_and_no_battlefield(small):
-    root, table = make()
-    root.show(View("start"))
-    small.place(root)
+def test_a_first_match_needs_no_name_and_no_battlefield(small, shown):
+    root, table = shown(View("start"))
     press(small, root, "New match", "Next", "Next", "Player 1 begins", "Next", "Begin")
     assert table.take() == [
         Begin(GameSetup({"A": "Player 1", "B": "Player 2"}, ("plain", "plain"), unnamed=("A", "B")))
@@ -266,10 +264,8 @@ def between_games(**changes):
     return replace(views.match(), winner="B", game=1, next_game=replace(game, **changes))
 
 
-def test_before_the_next_game_the_loser_chooses_and_sides_stay(small):
-    root, table = make()
-    root.show(between_games())
-    small.place(root)
+def test_before_the_next_game_the_loser_chooses_and_sides_stay(small, shown):
+    root, table = shown(between_games())
     press(small, root, "Next game")
     assert {"Match 3, game 2", "Ann lost the last game and chooses who begins."} <= set(texts(root))
     assert "Toss a coin" not in texts(root)
@@ -289,10 +285,8 @@ def test_before_the_next_game_the_loser_chooses_and_sides_stay(small):
     assert table.take() == [Begin(agreed, again=True)]
 
 
-def test_mulligans_are_told_in_turn_order_before_a_game_of_a_match(small):
-    root, table = make()
-    root.show(between_games())
-    small.place(root)
+def test_mulligans_are_told_in_turn_order_before_a_game_of_a_match(small, shown):
+    root, table = shown(between_games())
     press(small, root, "Next game", "Ben begins", "Next", "Next", "Next")
     assert [text for text in texts(root.page) if text in ("Ann", "Ben")] == ["Ann", "Ben"]  # the last is the upper one
     small.tap(find(root, "2 back", of=1))
@@ -321,10 +315,8 @@ def test_a_deck_changes_between_games_and_the_set_up_goes_on_where_it_was(small)
     assert (begin.again, begin.agreed.first) == (True, "B")
 
 
-def test_who_comes_back_without_a_change_finds_the_set_up_again(small):
-    root, _ = make()
-    root.show(replace(between_games(), registered=("A",)))
-    small.place(root)
+def test_who_comes_back_without_a_change_finds_the_set_up_again(small, shown):
+    root, _ = shown(replace(between_games(), registered=("A",)))
     press(small, root, "Next game", "Next", "Ann: change the deck", "Back")
     assert "Ann: change the deck" in texts(root)
     root.go("")
@@ -370,19 +362,15 @@ def test_before_cards_are_paired_no_mulligan_is_asked_for(small):
     assert root.page.steps[-1] == "where"
 
 
-def test_after_a_draw_nobody_chooses_and_the_battlefields_stay(small):
-    root, table = make()
-    root.show(replace(between_games(chooser=None, used={}), winner=None, drawn=True))
-    small.place(root)
+def test_after_a_draw_nobody_chooses_and_the_battlefields_stay(small, shown):
+    root, table = shown(replace(between_games(chooser=None, used={}), winner=None, drawn=True))
     press(small, root, "Next game", "Next", "Next", "Next", "Begin")
     [begin] = table.take()
     assert (begin.agreed.first, begin.agreed.chooser, begin.agreed.battlefields) == ("A", None, BATTLEFIELDS[:2])
 
 
-def test_the_page_closes_as_the_next_game_begins(small):
-    root, _ = make()
-    root.show(between_games())
-    small.place(root)
+def test_the_page_closes_as_the_next_game_begins(small, shown):
+    root, _ = shown(between_games())
     press(small, root, "Next game", "Next", "Next", "Next", "Begin")
     root.show(replace(views.match(), game=2))
     small.frames(4)

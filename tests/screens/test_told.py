@@ -10,7 +10,7 @@ from tableside.screens.local_time import local_time
 from tableside.screens.widgets.push_button import PushButton
 from tableside.table.commands import AddPoints, ForgotPoint, Redo
 from tests.kit.screens import more_views, views
-from tests.kit.screens.parts import find, make, panel, texts, walk
+from tests.kit.screens.parts import find, panel, texts, walk
 
 
 def test_where_only_the_score_is_followed_a_point_is_one_touch_on_it(match, small):
@@ -75,10 +75,8 @@ def test_the_history_has_the_time_of_day_of_this_place(monkeypatch):
     time.tzset()
 
 
-def test_a_quarter_of_the_screen_counts_the_base_and_names_the_newest_card_of_the_chain(small):
-    root, _ = make()
-    root.show(more_views.with_bases(views.many(4)))
-    small.place(root)
+def test_a_quarter_of_the_screen_counts_the_base_and_names_the_newest_card_of_the_chain(shown):
+    root, _ = shown(more_views.with_bases(views.many(4)))
     bare, others = texts(panel(root, "A")), texts(panel(root, "B"))
     assert {"BASE", "2", "1"} <= set(bare)
     assert {"E3 P1 XP2", "2", "1"} <= set(others)
@@ -100,10 +98,8 @@ def test_a_refusal_stands_before_the_question_of_the_mulligan(match, small):
     assert "Mulligan? Touch here" not in texts(panel(root, "A"))
 
 
-def test_a_quarter_of_the_screen_asks_for_the_mulligan_in_an_empty_base(small):
-    root, _ = make()
-    root.show(more_views.with_mulligans(views.many(4)))
-    small.place(root)
+def test_a_quarter_of_the_screen_asks_for_the_mulligan_in_an_empty_base(shown):
+    root, _ = shown(more_views.with_mulligans(views.many(4)))
     assert "BASE\nMulligan?" in texts(panel(root, "A"))
 
 
