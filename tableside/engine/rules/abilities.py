@@ -27,7 +27,13 @@ from tableside.engine.model.chain_items import Item, Opener, Pending, PlaySource
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import delayed, unread
-from tableside.engine.rules.ability_facts import PLAYER_EVENTS, changes_score, speaks_of_origin, speaks_of_there
+from tableside.engine.rules.ability_facts import (
+    PLAYER_EVENTS,
+    changes_score,
+    serves_its_player_alone,
+    speaks_of_origin,
+    speaks_of_there,
+)
 from tableside.engine.rules.conditions import condition_state, trigger_state
 from tableside.engine.rules.excess import knows_excess
 from tableside.engine.rules.keyword_abilities import OF_KEYWORDS, keyword_abilities
@@ -193,14 +199,14 @@ def _without_repeats(items: Iterable[tuple[Item, TriggerEvent]]) -> Iterator[tup
 def are_interchangeable(items: Sequence[Item]) -> bool:
     """Return whether the order of these triggers makes no difference: they are one ability of copies in one place.
 
-    What each is about makes a difference only if there is a choice or a cost.
+    What each is about makes a difference only if there is a choice, or a cost and the effect may be about it.
     """
     return len({_order_key(item) for item in items}) < 2
 
 
 def _order_key(item: Item) -> tuple[object, ...]:
     ability = item.ability
-    alike = ability is not None and not ability.choose and ability.cost == FREE
+    alike = ability is not None and not ability.choose and (ability.cost == FREE or serves_its_player_alone(ability))
     about = () if alike else (item.it, item.there, item.moved_from)
     return (item.card, ability, item.trigger, item.at, item.source, item.paying, about)
 

@@ -9,7 +9,7 @@ import msgspec
 from carddata.model.abilities import Ability, Delay, DoThis, When
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.conditions import NotIgnored, ThereAre, TookPlace, leaves
-from carddata.model.operations import Add, Deal, Fight, Move, PlayToken
+from carddata.model.operations import Add, Deal, Draw, Fight, GainXp, Move, PlayToken
 from carddata.model.plays import Play, TopCard
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.chain_items import Item
@@ -31,6 +31,16 @@ def speaks_of_there(ability: Ability) -> bool:
     asks = asks or any(isinstance(do, ReplaceBattlefield) and do.at == "there" for do in ability.do)
     asks = asks or any(isinstance(do, PlayToken) and do.where == "there" for do in ability.do)
     return asks or any(isinstance(do, Move) and do.to == "there" for do in ability.do)
+
+
+def serves_its_player_alone(ability: Ability) -> bool:
+    """Return whether all that an ability does is to draw, gain XP or play tokens, whatever made it trigger."""
+    if ability.only_if is not None or ability.cost.objects is not None or speaks_of_there(ability):
+        return False
+    return all(
+        isinstance(do, Draw | GainXp | PlayToken) and (do.who, do.each, do.only_if) == ("you", None, None)
+        for do in ability.do
+    )
 
 
 def speaks_of_origin(ability: Ability) -> bool:
