@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -25,6 +25,9 @@ from carddata.model.targets import CardKind, Choice, TargetFilter
 
 LEAVES: Final = (Kill, Return, Banish)
 """The operations after which a unit is asked for what it had."""
+
+PUTS_AWAY: Final[Mapping[p.PutAway, type[Burn | Discard]]] = {"burn": Burn, "discard": Discard}
+"""The operation of each verb by which a player puts cards away."""
 
 
 def it_had(condition: p.ItHad, named: int | None, choose: Sequence[Choice], do: Sequence[Effect]) -> Condition:
@@ -74,10 +77,13 @@ def that_card_is(condition: p.ThatCardIs, named: int | None, do: Sequence[Effect
     """A condition about the type of the only card that the instruction before has discarded or burned.
 
     Raises:
-        Stopped: where it has done something else, or where the words may speak of what was named before.
+        Stopped: where it has done something else, also with another verb than the words have, or where the words may
+            speak of what was named before.
     """
     put_away = [effect for effect in do if isinstance(effect, Burn | Discard)]
     if named is not None or len(put_away) != 1:
+        raise Stopped("reference", 0)
+    if condition.done and not isinstance(put_away[0], PUTS_AWAY[condition.done]):
         raise Stopped("reference", 0)
     if condition.among and do and isinstance(do[-1], Burn) and do[-1] == Burn(count=do[-1].count) and do[-1].count > 1:
         return c.Counted(quantity("burned this way", description(kind="card", types=(condition.type,))), 1)

@@ -224,7 +224,7 @@ class ConditionReader(DoneConditionReader):
         """
         discarded, (verb, *adjectives, noun) = isinstance(words[0], Token), words[isinstance(words[0], Token) :]
         if not adjectives and noun.keys() == {"kind"} and noun["kind"] in CARD_KINDS:
-            return p.ThatCardIs(noun["kind"])
+            return p.ThatCardIs(noun["kind"], done="discard" if discarded else "")
         if discarded:
             raise Disagreement
         asked = objects_of([*adjectives, noun]).described

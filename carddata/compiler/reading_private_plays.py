@@ -89,7 +89,7 @@ class PrivatePlayReader(DeckReader):
             kinds = card.get("types", ())
             if card.keys() != {"types"} or len(kinds) != 1:
                 raise Stopped("reference", 0)
-            return p.ThatCardIs(kinds[0], among=bool(this_way))
+            return p.ThatCardIs(kinds[0], among=bool(this_way), done=done)
         if card.keys() & {"energy_by", "dear"}:
             raise Stopped("reference", 0)
         return p.YouRevealed(description(kind="card", whose="you", zone="deck", **card))

@@ -168,8 +168,12 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def if_otherwise(self) -> Lead:
         return Lead("otherwise")
 
-    def when_put_away(self, kind: CardKind) -> Lead:
-        return Lead("putting", p.ThatCardIs(kind))
+    def when_put_away(self, does: Any, kind: CardKind) -> Lead:
+        """What the player has done to a card of a type."""
+        done, _ = does
+        if done not in ("burn", "discard"):
+            raise Disagreement
+        return Lead("putting", p.ThatCardIs(kind, done=done))
 
     def lead_done(self, *they: Token) -> Lead:
         return Lead("linked", theirs=bool(they))

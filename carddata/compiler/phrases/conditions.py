@@ -8,6 +8,9 @@ from carddata.compiler.phrases.objects import Objects
 from carddata.model.conditions import Condition
 from carddata.model.targets import CardKind, TargetFilter
 
+PutAway = Literal["burn", "discard"]
+"""The verbs by which a player puts cards away."""
+
 
 class ExtraPaid(NamedTuple):
     """A condition: the card's additional cost was paid."""
@@ -68,10 +71,14 @@ class PlayedAnother(NamedTuple):
 
 
 class ThatCardIs(NamedTuple):
-    """A condition: the card that was just discarded or burned is of this type, or one of them (`among`)."""
+    """A condition: the card that was just discarded or burned is of this type, or one of them (`among`).
+
+    `done` is what the words say was done, empty where they do not say it.
+    """
 
     type: CardKind
     among: bool = False
+    done: PutAway | Literal[""] = ""
 
 
 class ThanKilled(NamedTuple):

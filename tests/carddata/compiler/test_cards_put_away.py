@@ -74,6 +74,14 @@ def test_what_the_card_was_that_was_put_away(before: str, zone: str) -> None:
         "Kill a unit. If it was a unit, draw 7.",
         "Deal 7 to a unit. Burn 1. If it was a unit, draw 7.",
         "Discard 1. Burn 1. If it was a unit, draw 7.",
+        "Burn 2. If you discarded a unit this way, draw 7.",
+        "Burn 1. If you discarded a unit, draw 7.",
+        "Burn 1. If the discarded card was a unit, draw 7.",
+        "Burn 1. When you discard a unit this way, do this: Draw 7.",
+        "Discard 1. If you burned a unit this way, draw 7.",
+        "Discard 1. When you burn a unit this way, do this: Draw 7.",
+        "You may discard 1. If you burned a unit, draw 7.",
+        "Discard 1. When you recycle a unit this way, do this: Draw 7.",
     ],
 )
 def test_a_card_that_may_be_another_stops(text: str) -> None:
