@@ -1,5 +1,6 @@
 """The practice cards over a panel that waits for a card."""
 
+from kivy.uix.behaviors import ButtonBehavior
 from msgspec.structs import replace
 
 from tableside.message import PlaceName, message
@@ -47,6 +48,23 @@ def test_practice_cards_hide_no_card_that_is_held(small):
     drawer = next(each for each in walk(root) if isinstance(each, PracticeDrawer))
     for shown in (root.main.ids.hold, root.main.ids.name):
         assert shown.to_window(*shown.pos)[1] >= drawer.to_window(*drawer.pos)[1] + drawer.height
+
+
+def test_no_button_below_shows_at_the_cut_corners_of_the_practice_cards(small):
+    root, _ = make(tray=Tray())
+    root.show(views.PAIRING)
+    small.place(root)
+    small.tap(find(root, "Practice cards"))
+    small.frames(4)
+    drawer = next(each for each in walk(root) if isinstance(each, PracticeDrawer))
+    below = [each for each in walk(root) if isinstance(each, ButtonBehavior) and each not in set(walk(drawer))]
+    for x, y in ((drawer.x, drawer.top - drawer.cut), (drawer.right - drawer.cut, drawer.y)):
+        covered = [
+            each.text
+            for each in below
+            if each.x < x + drawer.cut and each.right > x and each.y < y + drawer.cut and each.top > y
+        ]
+        assert not covered
 
 
 def test_practice_cards_that_are_still_to_be_paired_have_numbers_and_what_is_paired_is_marked(small):
