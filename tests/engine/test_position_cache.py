@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.conditions import Level
-from carddata.model.continuous import HasMight
+from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter, OnceEachTurn
 from carddata.sets import load
@@ -145,6 +145,17 @@ def test_a_change_off_the_board_reaches_the_effects_that_ask_for_it(cards: tuple
     reuse_traits(before, gained, after)
     assert (traits_of(after) is traits_of(before)) is (cards == (HERALD,))
     assert might_of(after, after.permanents[0]) == (3 if cards == (HERALD,) else 5)
+    assert _derived(traits_of(after)) == _derived(derive_traits(after))
+
+
+def test_an_effect_on_what_is_off_the_board_follows_it() -> None:
+    spells = HasKeywords(keywords=("Tank",), to=TargetFilter(kind="spell", whose="friendly"))
+    before = _with_units(Card("Scribe", "unit", might=1, standing=(spells,)))
+    before = replace(before, chain=(Item(9, "A", "Verse", "spell", "hand", progress=Resolving()),))
+    assert traits_of(before).given == {9: ("Tank",)}
+    gone = e.LeftChain(9)
+    after = evolve(before, gone)
+    reuse_traits(before, gone, after)
     assert _derived(traits_of(after)) == _derived(derive_traits(after))
 
 

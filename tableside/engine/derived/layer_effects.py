@@ -16,7 +16,7 @@ from carddata.model.targets import HasKeyword, TargetFilter
 from tableside.engine.derived.conditions import condition_holds
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.keyword_changes import TimedKeyword, given_before, has_lost, timed_keywords, with_changes
-from tableside.engine.derived.objects import fitting_with
+from tableside.engine.derived.objects import describes_permanents, fitting_with
 from tableside.engine.derived.quantities import quantity
 from tableside.engine.derived.texts_in_play import effect_text, effect_texts
 from tableside.engine.derived.truth import Number, Truth, Unknown
@@ -68,7 +68,9 @@ class Limited(NamedTuple):
 class Traits(NamedTuple):
     """The traits of permanents with the effects that are applied, by id: more Might, limited decreases, keywords.
 
-    They are `of_board` if they follow from what is on the board, and from nothing else in the position.
+    They are `of_board` if they follow from what is on the board, and from nothing else in the position. `table` is the
+    position that they were derived for, which may be earlier: they read of it only the facts of cards, what is
+    attached, and what buffs give to whom, and are reused only while these are the same.
     """
 
     table: Table
@@ -251,19 +253,19 @@ def asked_keywords(effect: Continuous) -> frozenset[str]:
     >>> asked_keywords(HasMight(amount=1, to=TargetFilter(that=(HasKeyword("Tank"),))))
     frozenset({'Tank'})
     """
-    return _asked_keywords(effect)
+    return _keywords_in(effect)
 
 
-def _asked_keywords(asking: object) -> frozenset[str]:
-    """The keywords that a part of an effect asks for."""
+def _keywords_in(asking: object) -> frozenset[str]:
+    """The keywords that an effect, or a part of it, asks for."""
     if isinstance(asking, tuple):
-        return frozenset[str]().union(*map(_asked_keywords, asking))
+        return frozenset[str]().union(*map(_keywords_in, asking))
     if not isinstance(asking, msgspec.Struct):
         return frozenset()
     asked = {asking.keyword} if isinstance(asking, HasKeyword) else set[str]()
     if _asks_might(asking):
         asked.update(IN_ROLE.values())
-    return frozenset(asked).union(*(_asked_keywords(getattr(asking, name)) for name in asking.__struct_fields__))
+    return frozenset(asked).union(*(_keywords_in(getattr(asking, name)) for name in asking.__struct_fields__))
 
 
 def _asks_might(asking: msgspec.Struct) -> bool:
@@ -292,7 +294,9 @@ def open_effects(table: Table, sources: tuple[EffectSource, ...], traits: Traits
 
 
 def is_sure(effect: Continuous) -> bool:
-    """Return whether an effect always applies, to nothing else than whose or where it is, and once."""
-    if effect.only_if is not None or (effect.to != "me" and effect.to.that):
+    """Return whether an effect always applies, to permanents by nothing else than whose or where they are, and once."""
+    if effect.only_if is not None:
+        return False
+    if effect.to != "me" and (effect.to.that or not describes_permanents(effect.to)):
         return False
     return isinstance(effect, LosesKeywords) or (effect.each is None and effect.through is None)

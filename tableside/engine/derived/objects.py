@@ -48,6 +48,15 @@ def fits_with(
     return _fits(Perspective(table, context, traits, _fits), description, target)
 
 
+def describes_permanents(description: TargetFilter) -> bool:
+    """Return whether only permanents on the board, or legends, can fit a description.
+
+    >>> describes_permanents(TargetFilter("gear")), describes_permanents(TargetFilter("spell"))
+    (True, False)
+    """
+    return not _is_of_others(description)
+
+
 def _fitting(view: Perspective, description: TargetFilter) -> Iterator[tuple[Target, Truth]]:
     """Yield what fits, or may fit, with whether it does."""
     kinds = _PERMANENT_KINDS.get(description.kind)
@@ -58,7 +67,7 @@ def _fitting(view: Perspective, description: TargetFilter) -> Iterator[tuple[Tar
                 truth = _fits_permanent(view, description, permanent)
                 if truth is not False:
                     yield permanent.id, truth
-    if kinds is None or description.kind in ("permanent or facedown", "anything", "unit or champion"):
+    if _is_of_others(description):
         for target in _others_of_kind(view.table, description):
             truth = _fits_other(view, description, target)
             if truth is not False:
@@ -127,6 +136,15 @@ _PERMANENT_KINDS: Final[Mapping[ObjectKind, tuple[str, ...]]] = {
     "unit or champion": ("unit",),
     "legend": ("legend",),
 }
+
+
+def _is_of_others(description: TargetFilter) -> bool:
+    """Return whether anything but permanents can fit a description."""
+    return description.kind not in _PERMANENT_KINDS or description.kind in (
+        "permanent or facedown",
+        "anything",
+        "unit or champion",
+    )
 
 
 def _others_of_kind(table: Table, description: TargetFilter) -> tuple[Target, ...]:

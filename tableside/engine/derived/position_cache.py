@@ -32,6 +32,18 @@ def once_for_position(function: Callable[[Table], R]) -> Callable[[Table], R]:
     return kept
 
 
+def known_answer(function: Callable[[Table], R], table: Table) -> R | None:
+    """Return what a function that is kept for a position has returned for this one; None if nobody has asked yet."""
+    return cast(R | None, vars(table).get(function.__name__))
+
+
+def share_answer(function: Callable[[Table], R], table: Table, other: Table) -> None:
+    """Let another position, for which a kept function returns the same, have what it has returned for this one."""
+    answer = known_answer(function, table)
+    if answer is not None:
+        vars(other)[function.__name__] = answer
+
+
 def cached_for_position(function: Callable[Concatenate[Table, P], R]) -> Callable[Concatenate[Table, P], R]:
     """Keep what a function returns for a position, for functions that are often called with the same arguments.
 

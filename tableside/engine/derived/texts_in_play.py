@@ -13,7 +13,7 @@ from carddata.model.abilities import When
 from carddata.model.card import CopiesText, EffectText, Standing
 from carddata.model.replacements import ReplacedEvent, Replacement
 from tableside.engine.derived.context import TargetingContext
-from tableside.engine.derived.position_cache import once_for_position
+from tableside.engine.derived.position_cache import once_for_position, share_answer
 from tableside.engine.derived.unread_texts import is_inactive
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
@@ -103,9 +103,7 @@ def reuse_texts(before: Table, event: Event, after: Table) -> None:
 
 def share_texts(position: Table, other: Table) -> None:
     """Let another position in which the same texts are in play have those that this one has collected."""
-    texts = vars(position).get(texts_in_play.__name__)
-    if texts is not None:
-        vars(other)[texts_in_play.__name__] = texts
+    share_answer(texts_in_play, position, other)
 
 
 def unread_in_play(table: Table) -> tuple[tuple[str, str], ...]:

@@ -6,7 +6,7 @@ from carddata.model.continuous import Continuous, HasKeywords, LosesKeywords
 from carddata.model.keywords import Keyword, has_keyword
 from tableside.engine.derived.layer_effects import Traits
 from tableside.engine.derived.layers import derive_traits
-from tableside.engine.derived.position_cache import once_for_position
+from tableside.engine.derived.position_cache import known_answer, once_for_position, share_answer
 from tableside.engine.derived.truth import Truth, unknown
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
@@ -40,7 +40,7 @@ OF_PLAYERS: frozenset[type[Event]] = frozenset({e.Left, e.BuffsGiveMore})
 
 def reuse_traits(before: Table, event: Event, after: Table) -> None:
     """Reuse the traits that were derived for the position before an event, if they are the same after it."""
-    traits: Traits | None = vars(before).get("traits_of")
+    traits = known_answer(traits_of, before)
     if traits is None:
         return
     kind = type(event)
@@ -48,7 +48,7 @@ def reuse_traits(before: Table, event: Event, after: Table) -> None:
         board_stays = after.permanents is before.permanents and after.battlefields is before.battlefields
         if kind in OF_PLAYERS or not (traits.of_board and board_stays):
             return
-    vars(after)["traits_of"] = traits
+    share_answer(traits_of, before, after)
 
 
 def keywords_of(table: Table, permanent: Permanent) -> tuple[str, ...]:
