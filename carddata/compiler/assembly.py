@@ -11,7 +11,6 @@ from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, chec
 from carddata.compiler.copying import copies_it, speaks_of_that, that_chosen, with_copies
 from carddata.compiler.decisions import decision_about, is_paid_with_resources, paid_option
 from carddata.compiler.delays import delays_of, killed_by
-from carddata.compiler.descriptions import types_of
 from carddata.compiler.gone_objects import check_gone
 from carddata.compiler.instructions import Instructions
 from carddata.compiler.line_abilities import given_abilities
@@ -21,6 +20,7 @@ from carddata.compiler.looked_back import (
     check_played_itself,
     it_had,
     that_card_is,
+    unit_put_away,
     you_discarded,
     you_recycled,
     you_revealed,
@@ -268,8 +268,7 @@ class AbilityBuilder:
         if sentence.condition is not None:
             asked = self._condition(sentence.condition)
             check_asked_anew(asked, self._do)
-            shown = isinstance(asked, c.Shown) and types_of(asked.of) == ("unit",)
-            then = self._follow_up(sentence, "then", NOTHING._replace(unit_shown=shown))
+            then = self._follow_up(sentence, "then", NOTHING._replace(put_away=unit_put_away(asked)))
             return DoThis(then=then, only_if=asked)
         moved = isinstance(sentence.chosen, p.Objects) and sentence.chosen.bound == "destination"
         of_it = any(isinstance(act, p.Act) and act.thing == "it" for act in sentence.acts)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
 from carddata.compiler.countables import quantity
-from carddata.compiler.descriptions import BANISHED_WITH_THIS, description
+from carddata.compiler.descriptions import BANISHED_WITH_THIS, description, types_of
 from carddata.compiler.played_cards import is_on_cards
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
@@ -92,6 +92,13 @@ def that_card_is(condition: p.ThatCardIs, named: int | None, do: Sequence[Effect
     if any(is_on_cards(effect) for effect in do):
         raise Stopped("reference", 0)
     return c.Shown(description(kind="card", whose="you", zone="trash", types=(condition.type,)))
+
+
+def unit_put_away(condition: Condition) -> Literal["", "burned card", "discarded card"]:
+    """Return what the unit was of whose card a condition asks: the burned card or the discarded card."""
+    if not isinstance(condition, c.Shown) or types_of(condition.of) != ("unit",) or condition.of.zone == "deck":
+        return ""
+    return "discarded card" if condition.of.zone == "hand" else "burned card"
 
 
 def bounded(fields: dict[str, Any], do: Sequence[Effect], choose: Sequence[Choice]) -> dict[str, Any]:

@@ -35,9 +35,9 @@ def read_of(
     """
     if amount.its == "me":
         return "me"
-    if amount.its == "put away" and about.unit_shown:
+    if about.put_away and amount.its == about.put_away:
         return "shown"
-    if about.it is not None or amount.its == "put away":
+    if about.it is not None or amount.its in ("burned card", "discarded card"):
         raise Stopped("mechanic", 0, "might-equal-to-an-amount")
     if amount.its in ("spell", "unit"):
         numbers = [at for at, choice in enumerate(choices, 1) if choice.of.kind == amount.its]

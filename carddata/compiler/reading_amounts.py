@@ -72,7 +72,7 @@ class AmountReader(SentenceReader):
             single = isinstance(its, p.Objects) and not its.every and (its.least, its.most) == (1, 1)
             if its not in ("me", "it") if of == "damage" else not single:
                 raise Disagreement
-        elif of == "energy" and its in ("me", "put away"):
+        elif of == "energy" and its in ("me", "burned card", "discarded card"):
             raise Stopped("reference", 0)
         return p.Amount(its, of)
 
@@ -91,14 +91,14 @@ class AmountReader(SentenceReader):
                 return str(name)
             case [("friendly" | "enemy") as side], "unit":
                 return f"{side} unit"
-            case ["put away"], "card":
-                return "put away"
+            case [("burned card" | "discarded card") as put_away], "card":
+                return put_away
         raise Disagreement
 
     def put_away(self, deed: tuple[str, bool]) -> str:
         if deed[0] not in ("burn", "discard"):
             raise Disagreement
-        return "put away"
+        return "burned card" if deed[0] == "burn" else "discarded card"
 
     def of_one(self, *parts: Any) -> p.Objects:
         described = [part for part in parts if not isinstance(part, Token)]
@@ -188,7 +188,7 @@ class AmountReader(SentenceReader):
     def might_of_things(self, number_of: NumberOf) -> tuple[p.Thing, bool]:
         """Return whose Might the words say, and if it is the base Might."""
         thing = number_of.its
-        if number_of.of != "might" or thing in ("spell", "put away"):
+        if number_of.of != "might" or thing in ("spell", "burned card", "discarded card"):
             raise Disagreement
         return "that unit" if thing == "unit" else thing, number_of.base
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -35,8 +35,8 @@ class About(NamedTuple):
     `at_battlefield` whether that is always a battlefield.
     `happened` says that the event happens to an object of others, whether or not the words may speak of that yet.
     `that` is the only unit or player that was chosen by what says to do this. `moves` says that what it happens to
-    moves, `left` that the place is the one that the own unit has left. `unit_shown` says that the effect that says to
-    do this has shown, discarded or burned a unit card.
+    moves, `left` that the place is the one that the own unit has left. `put_away` says how the effect that says to do
+    this has put a unit card away.
     """
 
     it: TargetFilter | None = None
@@ -47,7 +47,7 @@ class About(NamedTuple):
     left: bool = False
     happened: bool = False
     that: TargetFilter | None = None
-    unit_shown: bool = False
+    put_away: Literal["", "burned card", "discarded card"] = ""
 
 
 _AT_BATTLEFIELD: Final[tuple[EventPlace, ...]] = ("battlefield", "elsewhere", "yours")

@@ -115,7 +115,7 @@ class Amount(NamedTuple):
     instruction acts on, or before them.
     """
 
-    its: Literal["me", "it", "spell", "unit", "friendly unit", "enemy unit", "put away"] | Objects
+    its: Literal["me", "it", "spell", "unit", "friendly unit", "enemy unit", "burned card", "discarded card"] | Objects
     of: Literal["might", "energy", "damage", CountedKeyword] = "might"
     after: bool = False
 

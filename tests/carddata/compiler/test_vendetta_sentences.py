@@ -197,6 +197,10 @@ def test_might_instead_of_what_a_spell_would_do() -> None:
         ("The second friendly gear activated ability used each turn costs :rb_energy_2: less.", "gear"),
         ("The first friendly gear activated ability used each turn costs :rb_energy_2: more.", "gear"),
         ("[Burn 1]. When you burn a unit this way, draw 1.", "spell"),
+        ("[Burn 1]. When you burn a unit this way, do this: Give a unit +:rb_might: equal to the "
+         "discarded card's Might this turn.", "spell"),
+        ("Discard 1. When you discard a unit this way, do this: Give a unit +:rb_might: equal to the "
+         "burned card's Might this turn.", "spell"),
         ("This deals 3 Bonus Damage.", "unit"),
         ("Deal 2 to a unit. This deals -1 Bonus Damage.", "spell"),
         ("[Burn 2]. When you burn a unit this way, do this: Draw 1.", "spell"),
