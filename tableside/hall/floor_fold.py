@@ -34,7 +34,8 @@ class FloorFold:
     `handed` tells by a table's key which match was handed over from its machine. `misbegun` tells why it does not count
     that the match of a table goes on with that of another machine, None if it does. `awaited` tells which match was
     handed over to a table that has not begun it, None for none. `other` tells of a table by its key what another stream
-    tells of it, None for nothing.
+    tells of it, None for nothing. `number` tells by its key the number that the hall gave to a table, 0 for none: the
+    label of one that was given none for its match.
     """
 
     cards: Catalogue
@@ -47,6 +48,7 @@ class FloorFold:
     misbegun: Callable[[TableFold], Message | None] = lambda _: None
     awaited: Callable[[TableFold], Message | None] = lambda _: None
     other: Callable[[str], TableFold | None] = lambda _: None
+    number: Callable[[str], int] = lambda _: 0
     _shown: dict[str, FloorTable] = field(default_factory=dict, init=False)
 
     def take_entries(self, table: str, content: TableMessage, at: float) -> None:
@@ -79,6 +81,11 @@ class FloorFold:
     def hand_over(self, table: str) -> None:
         """Note that the match of a table was handed over, or one to this table, or no longer."""
         self._keep(self._of(table))
+
+    def renumber(self, table: str) -> None:
+        """Note that the hall gave a table another number."""
+        if table in self.tables:
+            self._keep(self.tables[table])
 
     def move(self, tables: Iterable[str], by: float, now: float) -> None:
         """Set the times of tables by so many seconds, by which the date of their log was set; it is `now` since then.
@@ -116,12 +123,16 @@ class FloorFold:
         before, self.tables[fold.id] = self.tables.get(fold.id), fold
         if not fold.heard:
             return
-        table, last = fold.table, self._shown.get(fold.id)
+        table, last = self._labelled(fold.table), self._shown.get(fold.id)
         self._shown[fold.id] = table
         if table != last:
             self._show(table)
         if table != last or before is None or before.rulings != fold.rulings:
             self.read(fold, table)
+
+    def _labelled(self, table: FloorTable) -> FloorTable:
+        number = self.number(table.id)
+        return table if table.label or not number else replace(table, label=str(number))
 
     def _show(self, table: FloorTable) -> None:
         self.show(replace(table, is_feature=table.id == self.feature))

@@ -93,7 +93,7 @@ class HallFolds:
         }
         self.origins = Origins(self.desk.origin, self.floors["judges"].tables.get, self._hand_over)
         for floor in self.floors.values():
-            floor.misbegun = self.origins.misbegun
+            floor.misbegun, floor.number = self.origins.misbegun, self._number
         self.floors["public"].other = self.floors["judges"].tables.get
         self.floors["judges"].other = self.floors["public"].tables.get
         self.floors["judges"].awaited = self._awaited
@@ -149,6 +149,12 @@ class HallFolds:
     def _note_table(self, table: str) -> None:
         self.telling.changed(table)
         self._penalties.learn_key(table)
+        for floor in self.floors.values():
+            floor.renumber(table)
+
+    def _number(self, table: str) -> int:
+        """The number that the hall gave to the table with this key, 0 for none."""
+        return self.desk.tables[table].number if table in self.desk.tables else 0
 
     def _hand_over(self, table: str) -> None:
         for fold in self.floors.values():
