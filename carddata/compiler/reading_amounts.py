@@ -10,8 +10,8 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import beside_first
+from carddata.compiler.described_objects import objects_of
 from carddata.compiler.reading_instructions import acts_of
-from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped

@@ -8,8 +8,10 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import OTHER
-from carddata.compiler.reading_objects import Holder, ObjectReader, objects_of
+from carddata.compiler.reading_objects import ObjectReader
+from carddata.compiler.reading_places import Holder
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.targets import ChosenBy, HasChosen, InCombatWith, TargetFilter
 

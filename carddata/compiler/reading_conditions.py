@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD
+from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import ALONE, MIGHTY, TOKEN, being, description, of_both, status_of
 from carddata.compiler.event_phrases import Origin
 from carddata.compiler.reading_counted_conditions import range_of, side_of, so_many, there_is_of
 from carddata.compiler.reading_done_conditions import IN_OWN_BEGINNING, DoneConditionReader
-from carddata.compiler.reading_objects import Holder, objects_of, whose_place
+from carddata.compiler.reading_places import Holder, whose_place
 from carddata.compiler.word_values import described_keyword
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows

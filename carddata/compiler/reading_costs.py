@@ -9,12 +9,12 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import description
 from carddata.compiler.minimums import Minimum, minimum_of
 from carddata.compiler.paid_amounts import PAID_VERBS
 from carddata.compiler.reading_conditions import denied
 from carddata.compiler.reading_events import Several
-from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_players import price_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Disagreement, Stopped

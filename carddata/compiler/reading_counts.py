@@ -9,10 +9,10 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import PLAIN, Countable
+from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import description
 from carddata.compiler.reading_counted_conditions import stock_of
 from carddata.compiler.reading_done_conditions import deaths_of, done_so_often
-from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped

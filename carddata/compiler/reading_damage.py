@@ -8,9 +8,9 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.described_objects import HowMany
 from carddata.compiler.descriptions import description
 from carddata.compiler.reading_continuous import Predicate, on_units
-from carddata.compiler.reading_objects import HowMany
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.reading_zones import Zone
 from carddata.compiler.word_values import number

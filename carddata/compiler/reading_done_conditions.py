@@ -10,9 +10,9 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import Countable, quantity
+from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import description
 from carddata.compiler.reading_counted_conditions import CountedConditionReader, range_of, within
-from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model.amounts import HowOften, Quantity

@@ -9,9 +9,9 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import OTHER, being, description
 from carddata.compiler.minimums import Minimum, minimum_of
-from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_zones import Zone, check_owners_hand
 from carddata.compiler.same_players import of_the_same_players
 from carddata.compiler.word_values import number

@@ -9,9 +9,9 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.described_objects import HowMany, objects_of
 from carddata.compiler.descriptions import being, description, status_of
 from carddata.compiler.reading_amounts import THAT_MUCH
-from carddata.compiler.reading_objects import HowMany, objects_of
 from carddata.compiler.reading_players import THAT_MANY
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Disagreement, Stopped

@@ -9,8 +9,8 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.described_objects import HowMany, objects_of
 from carddata.compiler.descriptions import being, description, status_of
-from carddata.compiler.reading_objects import HowMany, objects_of
 from carddata.compiler.reading_payments import Spending, most_buffs
 from carddata.compiler.reading_players import price_of
 from carddata.compiler.reading_sentences import SentenceReader

@@ -10,7 +10,7 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import description, types_of
 from carddata.compiler.reading_decks import NO_DEARER, DeckReader, Picked, Rest, TopCards
-from carddata.compiler.reading_objects import Place
+from carddata.compiler.reading_places import Place
 from carddata.compiler.reading_zones import Zone
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Disagreement, Stopped

@@ -9,8 +9,8 @@ from lark.visitors import v_args
 
 from carddata import lexicon
 from carddata.compiler import phrases as p
+from carddata.compiler.described_objects import objects_of
 from carddata.compiler.reading_continuous import ContinuousReader, Predicate, forbidden
-from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_players import Doer
 from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped

@@ -15,10 +15,11 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countered import RETURNED
+from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import MIGHTY, being, description, status_of
 from carddata.compiler.reading_decks import TopOfDeck
 from carddata.compiler.reading_instructions import DESTINATIONS, UNIT_OR_GEAR, in_your_trash
-from carddata.compiler.reading_objects import Place, objects_of
+from carddata.compiler.reading_places import Place
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.reading_trashes import RECYCLED
 from carddata.compiler.reading_zones import Zone

@@ -9,9 +9,10 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.described_objects import objects_of
 from carddata.compiler.event_phrases import happening, shortened
 from carddata.compiler.reading_events import EventReader
-from carddata.compiler.reading_objects import Place, objects_of
+from carddata.compiler.reading_places import Place
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.targets import Whose

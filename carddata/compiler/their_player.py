@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.described_objects import THEIRS
 from carddata.compiler.descriptions import OTHER, OTHER_THAN_IT, being
-from carddata.compiler.reading_objects import THEIRS
 from carddata.compiler.same_players import OF_A_PLAYER
 from carddata.compiler.words import Disagreement
 from carddata.model import operations as m

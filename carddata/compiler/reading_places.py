@@ -1,0 +1,156 @@
+"""The reading of the grammar's rules for places and whose they are; each method reads the rule of its name."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from lark import Token, Transformer
+from lark.visitors import v_args
+
+from carddata.compiler.described_objects import OF_ONE, THEIRS
+from carddata.compiler.words import Disagreement
+from carddata.lexicon import rows
+
+
+class Holder(NamedTuple):
+    """A player who has or controls something, by the word for them, or who has it not."""
+
+    who: str
+    denied: bool = False
+
+
+OWNERS: Final[dict[Holder, dict[str, Any]]] = {
+    Holder("you"): {"whose": "you"},
+    Holder("them"): {"whose": "you", "bound": THEIRS},
+    Holder("opponents"): {"whose": "enemy"},
+    Holder("an opponent"): {"whose": "enemy", OF_ONE: True},
+    Holder("by an opponent"): {"whose": "enemy", OF_ONE: True},
+}
+"""The fields of a description by who controls the objects."""
+
+
+class Place(NamedTuple):
+    """Words for a place: which, of what kind, whose, and if they are for several places."""
+
+    which: str
+    site: str
+    whose: str = ""
+    several: bool = False
+
+
+_AT: Final = ("at",)
+PLACES: Final[dict[Place, tuple[tuple[str, ...], dict[str, Any]]]] = {
+    Place("here", ""): (("", "from"), {"where": "here"}),
+    Place("there", ""): (("",), {"where": "here", "bound": "there"}),
+    Place("that", "battlefield"): (_AT, {"where": "here", "bound": "there"}),
+    Place("my", "battlefield"): (_AT, {"where": "here", "bound": "mine"}),
+    Place("any", "battlefield"): (("at", "from"), {"where": "battlefield", "one": True}),
+    Place("any", "battlefield", "you"): (_AT, {"where": "controlled", "one": True}),
+    Place("any", "battlefield", "enemy"): (_AT, {"held_by": "enemy"}),
+    Place("enemy", "battlefield"): (_AT, {"held_by": "enemy"}),
+    Place("", "battlefield", several=True): (_AT, {"where": "battlefield"}),
+    Place("", "battlefield", "you", several=True): (_AT, {"where": "controlled"}),
+    Place("same", "location"): (_AT, {"bound": "same"}),
+    Place("same", "battlefield"): (_AT, {"bound": "same", "where": "battlefield"}),
+    Place("each", "location"): (_AT, {"bound": "scattered"}),
+    Place("each", "battlefield"): (_AT, {"bound": "scattered", "where": "battlefield"}),
+    Place("other", "location"): (_AT, {"where": "elsewhere"}),
+    Place("other", "battlefield", several=True): (_AT, {"where": "other battlefield"}),
+    Place("other", "battlefield"): (_AT, {"where": "other battlefield", "one": True}),
+    Place("its", "location"): (_AT, {"bound": "its"}),
+    Place("its", "battlefield"): (_AT, {"bound": "its", "where": "battlefield"}),
+    Place("its", "destination"): (_AT, {"bound": "destination"}),
+    Place("your", "base"): (("in", "at", "from"), {"where": "base", "yours": True}),
+    Place("any", "base"): (("in", "at"), {"where": "base"}),
+    Place("", "base"): (("in", "at"), {"where": "base"}),
+}
+"""The prepositions that may stand before each place, and the fields of a description of the objects there."""
+
+
+@v_args(inline=True)
+class PlaceReader(Transformer[Any, Any]):
+    """Reads words for places into the fields of a description of the objects there."""
+
+    def hold_base(self, _: Token) -> bool:
+        return False
+
+    def hold_s(self, _: Token) -> bool:
+        return True
+
+    def holder(self, who: str, *words: Any) -> Holder:
+        """A player who has or controls something, or not; the verb agrees with the word for the player."""
+        *no, third = words
+        if third is not (who == "an opponent" and not no):
+            raise Disagreement
+        return Holder(who, denied=bool(no))
+
+    def owner(self, holder: Holder | str) -> dict[str, Any]:
+        """The player who controls objects."""
+        holder = holder if isinstance(holder, Holder) else Holder("by " + holder)
+        if holder not in OWNERS:
+            raise Disagreement
+        return OWNERS[holder]
+
+    def place_det(self, *words: Token) -> str:
+        return rows()["place_det", " ".join(words)]
+
+    def place_several(self, *words: Token) -> Place:
+        return Place(rows()["place_several", " ".join(words)], "", several=True)
+
+    def site_one(self, word: Token) -> Place:
+        return Place("", rows()["site_one", str(word)])
+
+    def site_many(self, word: Token) -> Place:
+        """Several places; the bases of several units are each its own."""
+        site = rows()["site_many", str(word)]
+        return Place("", site, several=site != "base")
+
+    def some_place(self, *parts: Any) -> Place:
+        """A place: here, there, or the one or those that its words tell."""
+        if isinstance(parts[0], Token):
+            return Place(str(parts[0]), "")
+        words: list[Any] = [part for part in parts if isinstance(part, Place | str)]
+        *before, last = words
+        site: Place = last
+        which = before[0] if before else ""
+        if isinstance(which, Place):
+            if not site.several:
+                raise Disagreement
+            which = which.which
+        owners = [whose_place(part) for part in parts if isinstance(part, dict)]
+        return site._replace(which=which, whose=owners[0] if owners else "")
+
+    def preposition(self, word: Token) -> str:
+        return str(word)
+
+    def placed(self, *parts: Any) -> dict[str, Any]:
+        """The fields for the place of objects: words for it need a preposition, but for here and there.
+
+        It may be a battlefield where somebody has units.
+        """
+        at = next(at for at, part in enumerate(parts) if isinstance(part, Place))
+        preposition, occupied = "".join(parts[:at]), parts[at + 1 :]
+        prepositions, fields = PLACES.get(parts[at], ((), {}))
+        if preposition not in prepositions:
+            raise Disagreement
+        if not occupied:
+            return fields
+        if (preposition, parts[at]) != ("at", Place("any", "battlefield")) or occupied == ("own",):
+            raise Disagreement
+        return fields | {"occupied": occupied[0]}
+
+    def fight_noun(self, word: Token) -> str:
+        return rows()["fight_noun", str(word)]
+
+    def fight_word(self, *words: Token) -> str:
+        return rows()["fight_word", " ".join(words)]
+
+    def in_fight(self, fight: str) -> dict[str, Any]:
+        return {"bound": "combat"} if fight == "combat" else {"status": "in a showdown"}
+
+
+def whose_place(owner: dict[str, Any]) -> Any:
+    """The player who controls a place. Raises Disagreement for others than the player or an opponent."""
+    if owner not in ({"whose": "you"}, {"whose": "enemy", OF_ONE: True}):
+        raise Disagreement
+    return owner["whose"]
