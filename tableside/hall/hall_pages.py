@@ -20,6 +20,7 @@ from starlette.types import ASGIApp
 from carddata.model.card import Catalogue
 from tableside.hall.admission import Admission
 from tableside.hall.checkpoint_page import CheckpointPages
+from tableside.hall.collection import seldom_collected
 from tableside.hall.feature_feed import follow_feature
 from tableside.hall.floor_feed import Floor
 from tableside.hall.floor_judges import JudgeDoor, Sessions
@@ -128,7 +129,8 @@ async def _serve(setup: HallSetup, listeners: _Listeners) -> None:
     floor, wall, checkpoints = Floor(), Floor(), CheckpointPages()
     shown = floor.show, wall.show, joined, floor.show_judges, floor.show_conflicts, checkpoints.show
     control_address = control.open(listeners.where, listeners.judges)
-    async with open_hall(setup.folder, setup.name, places, setup.cards, *shown) as admission:
+    hall = open_hall(setup.folder, setup.name, places, setup.cards, *shown)
+    async with seldom_collected(), hall as admission:
         encryption = admission.authority.page_encryption()
         for line in _lines(admission, listeners, control_address):
             setup.say(line)
