@@ -22,6 +22,7 @@ from typing import Any
 import click
 from nats.errors import Error as NatsError
 from nats.js.errors import Error as LogError
+from websockets.exceptions import ConnectionClosed
 
 from tableside.hall.authority import Authority
 from tableside.hall.connecting import AGAIN_S, LogAddress
@@ -172,7 +173,7 @@ class Floor:
         raise TimeoutError
 
     def _read(self) -> None:
-        with floor_reader(self._where, headers=self._token) as reader:
+        with suppress(OSError, ConnectionClosed), floor_reader(self._where, headers=self._token) as reader:
             while not self.ended.is_set():
                 tables = reader.news()
                 self.late += [(time.time() - table["heard"]) * 1000 for table in tables if table["heard"] > self.began]
