@@ -28,7 +28,7 @@ WAITING = tuple(Path(__file__).parent / folder for folder in ("app", "stream", "
 """The folders whose tests wait for other processes most of the time, as end-to-end tests do."""
 
 Report = pytest.CollectReport
-"""What came of the collection of a file."""
+"""The outcome of the collection of a file."""
 
 MEMORY = Path("/dev/shm")
 """A disk in memory: how long a ledger waits for a real one is measured, not tested."""

@@ -84,7 +84,7 @@ class CountedConditionReader(ObjectReader):
     """Reads conditions on numbers: of objects, cards, points and XP, and of what happened this turn."""
 
     def degree_word(self, word: Token) -> bool:
-        """Whether it is a word for more, and not for less."""
+        """Return whether it is a word for more, and not for less."""
         return rows()["degree_word", str(word)] == "more"
 
     def bound_word(self, *words: Token) -> str:
@@ -271,7 +271,7 @@ def side_of(holder: Holder | str) -> tuple[str, bool]:
 
 
 def _denied(condition: p.ConditionPhrase, whose: str) -> Condition:
-    """What holds where the player has something not; what any opponent has not is not what no opponent has."""
+    """The condition that the player has something not; what any opponent lacks is not what no opponent has."""
     if whose != "you" or not isinstance(condition, Condition):
         raise Stopped("condition", 0)
     return opposite(condition)

@@ -171,7 +171,7 @@ class ProhibitionReader(ContinuousReader):
 
 
 def _thing(part: Any) -> Any:
-    """What something is done to: the own permanent, objects, spells that were named, or a stock of a player."""
+    """The object of a deed: the own permanent, objects, spells that were named, or a stock of a player."""
     if isinstance(part, Token):
         return {"ME": "me", "NAME": "named"}.get(part.type)
     return part if isinstance(part, p.Objects | str) else None

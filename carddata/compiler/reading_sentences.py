@@ -169,7 +169,7 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         return Lead("otherwise")
 
     def when_put_away(self, does: Any, kind: CardKind) -> Lead:
-        """What the player has done to a card of a type."""
+        """The deed of the player to a card of a type."""
         done, _ = does
         if done not in ("burn", "discard"):
             raise Disagreement

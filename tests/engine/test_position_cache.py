@@ -106,7 +106,7 @@ def _with_units(*cards: Card, begun: bool = True) -> Table:
 
 
 def _derived(traits: Traits) -> Traits:
-    """What the traits are, whichever position they were derived for."""
+    """The traits alone, whichever position they were derived for."""
     return traits._replace(table=TABLE)
 
 

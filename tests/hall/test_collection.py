@@ -29,7 +29,7 @@ def as_python_does() -> Iterator[None]:
 
 
 def whole_collections(make: Callable[[], None]) -> int:
-    """How often everything was looked through as this ran."""
+    """The number of times that everything was looked through as this ran."""
     counts: list[int] = []
 
     def note(phase: str, info: dict[str, int]) -> None:

@@ -1,4 +1,4 @@
-"""What two streams tell of a table is in memory once and folded once, as long as they tell the same."""
+"""Entries that two streams bring of a table are in memory once and folded once, as long as both show the same."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Floors:
 
     @property
     def has_shared(self) -> tuple[bool, bool]:
-        """Whether both have the same objects as their entries, and as the match that follows from them."""
+        """Return whether both have the same objects as their entries, and as the match that follows from them."""
         judges, public = (self.of[whom].tables[TABLE] for whom in WHOM)
         entries = zip(judges.entries, public.entries, strict=True)
         return all(ours is theirs for ours, theirs in entries), judges.fold is public.fold

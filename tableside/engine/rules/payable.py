@@ -205,7 +205,7 @@ def _table_to_pay_on(table: Table, item: Item, may_pay: Callable[[Table], bool])
 
 
 def _needed_too(table: Table, used: Table, item: Item) -> tuple[frozenset[int], int]:
-    """What may be needed on the board of all that is `used` to add, and the most of it that is needed.
+    """The part that may be needed on the board of all that is `used` to add, and the most of it that is needed.
 
     Beside what another part of the cost takes, that is what is killed if the cost or a choice may hang on it.
     """

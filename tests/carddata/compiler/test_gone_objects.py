@@ -1,4 +1,4 @@
-"""What was moved off the board by an instruction is a new object: a later instruction on it is mostly misread."""
+"""An object that an instruction moved off the board is a new one: a later instruction on it is mostly misread."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tests.kit.meanings import spell
     ],
 )
 def test_what_can_no_longer_be_done_is_not_understood(text: str) -> None:
-    found = compile_text(text, "spell")
-    assert isinstance(found, Stop)
-    assert found.code == "reference"
+    stop = compile_text(text, "spell")
+    assert isinstance(stop, Stop)
+    assert stop.code == "reference"
 
 
 def test_a_card_is_acted_on_where_it_went() -> None:

@@ -1,4 +1,4 @@
-"""What players choose, may do and are given is read part by part: who, what, to which, and for how long."""
+"""Choices, permissions and gifts of players are read part by part: who, what, to which, and for how long."""
 
 import pytest
 

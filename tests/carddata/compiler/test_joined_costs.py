@@ -1,4 +1,4 @@
-"""What is paid, and what others cost, is read part by part: a deed, its thing, how much, and when."""
+"""Payments, and costs of other cards, are read part by part: a deed, its thing, how much, and when."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What stands while a card is in play is read part by part: of whom, what, while what, and how often."""
+"""Standing effects are read part by part: of whom, what, while what, and how often."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What holds while what, how often abilities are used, and what tokens and spells have, is read part by part."""
+"""Conditions of standing effects, limits of abilities, and the traits of tokens and spells are read part by part."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who has or controls something, or not; and nouns for facedown cards and abilities beside those for permanents."""
+"""Players who have or control something, or not; nouns for facedown cards and abilities beside those for permanents."""
 
 import pytest
 

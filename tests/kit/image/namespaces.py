@@ -150,7 +150,7 @@ class System(Shell):
         return path
 
     def path(self, path: str) -> Path:
-        """Where this machine sees a file of the system."""
+        """The path at which this machine sees a file of the system."""
         return Path(f"/proc/{self._first}/root{path}")
 
     def put(self, *files: Path, into: str) -> None:
