@@ -83,13 +83,17 @@ class LogTime:
     async def heard(self, at: float) -> float:
         """The time at which the log of this place stored something, at its time `at`: never later than `now`.
 
-        If it would be later, the log's date was set, and the log is asked again. After that it may still be later,
-        if the date was put back.
+        If it would be later by little, the time was reckoned too early, and is set. If it would be later by more, the
+        log's date was set, and the log is asked again; after that it may still be later, if the date was put back.
         """
         if at > self.now() + JUMP_S and time.monotonic() >= self._later_until:
             await self._ask(self._logs.own)
-            if at > self.now():
+            if at > self.now() + JUMP_S:
                 self._later_until = time.monotonic() + _LOOK_S
+        own, late = self._logs.own.event, at - self.now()
+        if own in self._ahead and 0 < late <= JUMP_S:
+            self._ahead[own] += late
+            return at
         return min(at, self.now())
 
     async def look(self, place: str) -> None:

@@ -225,6 +225,18 @@ def test_the_time_of_the_log_is_asked_again_now_and_then(monkeypatch: pytest.Mon
     asyncio.run(run())
 
 
+def test_what_the_log_stored_a_moment_later_than_was_reckoned_has_the_time_that_the_log_says() -> None:
+    async def run() -> None:
+        log: Any = OneLog()
+        times = LogTime(log)
+        await times.begin()
+        stored = log.now + 0.5
+        assert await times.heard(stored) == stored, "each hall would say another time"
+        assert stored <= times.now() < stored + 1
+
+    asyncio.run(run())
+
+
 def test_what_the_log_stores_once_its_date_is_set_was_stored_just_now() -> None:
     async def run() -> None:
         log: Any = OneLog()
