@@ -26,6 +26,7 @@ from carddata.model.granted import HasAbilities
 from carddata.model.keywords import GRANTED
 from carddata.model.operations.operation import Operation, number_read
 from carddata.model.payments import PayAny
+from carddata.model.recycling import Recycle
 from carddata.model.replacements import Replacement
 from carddata.model.stops import Mechanic
 from carddata.model.targets import (
@@ -92,6 +93,8 @@ THIS_WAY: Final[Mapping[str, type[Any]]] = {
     "buffed": m.Buff,
     "discarded": m.Discard,
     "burned": m.Burn,
+    "recycled": Recycle,
+    "banished": m.Banish,
 }
 """The instruction that has done to objects what is counted "this way"."""
 

@@ -58,6 +58,8 @@ Countable = Literal[
     "buffed this way",
     "discarded this way",
     "burned this way",
+    "recycled this way",
+    "banished this way",
     "paid",
     "moves",
     "conquests",
@@ -156,6 +158,8 @@ PLAIN: Final[Mapping[Countable, Quantity]] = {
     "buffed this way": q.ThisWay("buffed"),
     "discarded this way": q.ThisWay("discarded"),
     "burned this way": q.ThisWay("burned"),
+    "recycled this way": q.ThisWay("recycled"),
+    "banished this way": q.ThisWay("banished"),
     "revealed": q.NotedBefore("revealed"),
     "recycled": q.NotedBefore("recycled"),
     "paid": q.NotedBefore("paid"),
@@ -187,5 +191,9 @@ def quantity(
             return q.HowOften("choose", EventFilter(objects, "you"))
         case "burned this way":
             return q.ThisWay("burned", objects)
+        case "returned this way":
+            return q.ThisWay("returned", objects)
+        case "banished this way":
+            return q.ThisWay("banished", objects)
         case _:
             return q.HowMany(objects, beside, others)

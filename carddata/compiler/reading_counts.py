@@ -29,11 +29,16 @@ WAYS: Final[dict[str, Countable]] = {
     "buff": "buffed this way",
     "discard": "discarded this way",
     "burn": "burned this way",
+    "recycle": "recycled this way",
+    "banish": "banished this way",
 }
 """The things counted of what an instruction before has done, by the row of its verb."""
 
 OF_CARDS: Final = ("discard", "burn")
-"""The verbs of those that are done to cards."""
+"""The verbs of those that are done to cards alone, which need no object."""
+
+OF_BOTH: Final = ("recycle", "banish", "return")
+"""The verbs that are done to cards of a trash too."""
 
 
 EACH_TIME: Final = (m.Draw, m.Burn, m.Deal, m.GainXp, m.GiveMight, m.ChangeRunes)
@@ -100,10 +105,11 @@ class CountReader(SentenceReader):
         *nouns, verb = words
         kind: Any = next((noun for noun in nouns if noun != "card"), "")
         of_cards = "card" in nouns or (kind != "" and verb == "burn")
-        if verb not in WAYS or (verb in OF_CARDS) is not of_cards:
+        if verb not in WAYS or (verb in OF_CARDS and not of_cards) or (of_cards and verb not in (*OF_CARDS, *OF_BOTH)):
             raise Disagreement
         if verb not in OF_CARDS:
-            return p.CountPhrase(WAYS[verb], p.Objects(description(kind=kind or "permanent")))
+            described = description(kind="card", types=(kind,) if kind else ()) if of_cards else None
+            return p.CountPhrase(WAYS[verb], p.Objects(described or description(kind=kind or "permanent")))
         if kind and verb != "burn":
             raise Disagreement
         described = description(kind="card", types=(kind,))
@@ -118,7 +124,7 @@ class CountReader(SentenceReader):
             raise Stopped("two-readings", 0)
         (act,) = acts
         if isinstance(act, p.Tokens):
-            if act.each is not None:
+            if act.each is not None or act.also:
                 raise Disagreement
             return p.Sentence("plain", (act._replace(each=each),))
         if not isinstance(act, p.Act) or any("each" in fields or "equal_to" in fields for _, fields in act.operations):

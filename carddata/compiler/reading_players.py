@@ -10,6 +10,7 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.described_objects import HowMany
 from carddata.compiler.descriptions import description
+from carddata.compiler.reading_tokens import played_together
 from carddata.compiler.reading_zones import OWN_ZONES, Zone
 from carddata.compiler.word_values import number, number_of_xp
 from carddata.compiler.words import Disagreement, Stopped
@@ -291,8 +292,8 @@ class PlayerReader(Transformer[Any, Any]):
             raise Disagreement
         return Deed(p.Act(None, ((m.Skip, {"what": part}),)), verb[1], whose)
 
-    def play_tokens(self, verb: tuple[str, bool], tokens: p.Tokens) -> Deed:
-        return Deed(tokens, verb[1])
+    def play_tokens(self, verb: tuple[str, bool], *tokens: p.Tokens) -> Deed:
+        return Deed(played_together(tokens), verb[1])
 
     def looks_at_theirs(self, _: Token) -> p.Act:
         return p.Act("them", ((AllowLooks, {}),), its_player=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from lark import Token, Transformer
@@ -61,3 +62,18 @@ class TokenReader(Transformer[Any, Any]):
 
     def token_exhausted(self, _: Token) -> str:
         return "exhausted"
+
+
+def played_together(tokens: Sequence[p.Tokens]) -> p.Tokens:
+    """Tokens of several kinds that are played each at its own place, or all units where the last words say.
+
+    Raises:
+        Stopped: where the words may count or exhaust the last of them alone.
+    """
+    *others, last = tokens
+    counted = any(each.each for each in tokens)
+    if not others or (last.end and not counted and all(each.end for each in others)):
+        return last._replace(also=tuple(others))
+    if counted or any(each.end for each in others) or last.end == "exhausted":
+        raise Stopped("two-readings", 0)
+    return last._replace(also=tuple(each._replace(end=last.end if each.type == "unit" else "") for each in others))

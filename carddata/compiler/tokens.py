@@ -64,7 +64,13 @@ def with_ready_tokens(
 
 
 def token_plays(tokens: p.Tokens, context: CardContext) -> list[dict[str, Any]]:
-    """The fields of each `PlayToken` that the words ask for: a unit whose place is chosen is played by itself."""
+    """The fields of each `PlayToken` that the words ask for, in their order."""
+    each = (*(other._replace(by=tokens.by) for other in tokens.also), tokens)
+    return [fields for of_name in each for fields in _plays(of_name, context)]
+
+
+def _plays(tokens: p.Tokens, context: CardContext) -> list[dict[str, Any]]:
+    """The same of tokens with one name: a unit whose place is chosen is played by itself."""
     card = next((card for name, card in context.tokens.items() if name.casefold() == tokens.name), None)
     if card is None or not card.token or card.type != tokens.type:
         raise Stopped("token", 0)

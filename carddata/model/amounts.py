@@ -91,7 +91,7 @@ class TimesEmpowered(QuantityNode, frozen=True, tag="times empowered"):
 class ThisWay(QuantityNode, frozen=True, tag="this way"):
     """The number of objects or cards that an earlier instruction of the same ability has acted on.
 
-    Of burned cards only those count that fit `of`.
+    Of burned cards only those count that fit `of`; of what was returned or banished, `of` says that it was cards.
     """
 
     done: Literal[
@@ -104,6 +104,8 @@ class ThisWay(QuantityNode, frozen=True, tag="this way"):
         "buffed",
         "discarded",
         "burned",
+        "recycled",
+        "banished",
     ]
     of: TargetFilter | None = None
 

@@ -98,7 +98,8 @@ def _this_way(done: str, of: TargetFilter | None) -> str:
     if done == "burned":
         kinds = next((each.types for each in of.that if isinstance(each, OfType)), ()) if of is not None else ()
         return f"{f'{kinds[0]} ' if kinds else ''}card burned this way"
-    return f"permanent {done} this way"
+    of_cards = done == "recycled" or (of is not None and of.kind == "card")
+    return f"{'card' if of_cards else 'permanent'} {done} this way"
 
 
 def number_of(quantity: Quantity, voice: Voice) -> str:

@@ -61,6 +61,10 @@ def describe_count(count: Quantity) -> Message:
             return message("counted-played-cards", things=describe_objects(of))
         case q.TagsAmong(of=of):
             return message("counted-tags", things=describe_objects(of, 2))
+        case q.ThisWay(done="returned", of=TargetFilter()):
+            return message("counted-card-returned-this-way")
+        case q.ThisWay(done="banished", of=TargetFilter()):
+            return message("counted-card-banished-this-way")
         case q.ThisWay(of=TargetFilter() as of):
             return message(f"counted-{_burned(of)}-burned-this-way")  # a CardKind
         case q.HowMany(of=of, beside=beside, others=others):
@@ -154,6 +158,10 @@ def _has(count: Quantity, bound: Message, number: int) -> Message:
             return message("so-many-played-by-opponents", bound=bound, things=describe_objects(of, number))
         case q.HowOften(verb="plays", on=EventFilter(it=TargetFilter() as of)) if of != SPELLS:
             return message("so-many-played-cards", bound=bound, things=describe_objects(of, number))
+        case q.ThisWay(done="returned", of=TargetFilter()):
+            return message("so-many-card-returned-this-way", bound=bound, count=number)
+        case q.ThisWay(done="banished", of=TargetFilter()):
+            return message("so-many-card-banished-this-way", bound=bound, count=number)
         case q.ThisWay(of=TargetFilter() as of):
             return message(f"so-many-{_burned(of)}-burned-this-way", bound=bound, count=number)  # a CardKind
         case q.TagsAmong(of=of):

@@ -37,7 +37,7 @@ PUT_IN_TRASH = Act("it", ())
 class Tokens(NamedTuple):
     """Tokens to play, as they are described; `by` says who plays them if it is not the player of the card.
 
-    They have these `tags` by the words.
+    They have these `tags` by the words. `also` are other tokens that are played with them, where they are.
     """
 
     name: str
@@ -50,6 +50,7 @@ class Tokens(NamedTuple):
     each: CountPhrase | None = None
     by: Literal["", "them", "its controller", "opponents", "everybody"] = ""
     tags: tuple[str, ...] = ()
+    also: tuple[Tokens, ...] = ()
 
 
 class Either(NamedTuple):

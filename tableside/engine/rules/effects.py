@@ -162,11 +162,21 @@ def _stun(execution: Execution, item: Item, do: m.Stun) -> None:
     note_this_way(execution, item, "stunned", sum(_is_changed(execution.table, each) for each in units))
 
 
-def _return(execution: Execution, item: Item, do: m.Return) -> None:
-    before = {permanent.id for permanent in execution.table.permanents}
-    return_cards(execution, item, do)
-    returned = before - {permanent.id for permanent in execution.table.permanents}
-    note_this_way(execution, item, "returned", len(returned))
+def _put_away(put_away: Callable[[Execution, Item, Any], None], counted: str) -> Callable[[Execution, Item, Any], None]:
+    """An operation that moves permanents or cards of a trash away, and notes how many if later instructions count."""
+
+    def do(execution: Execution, item: Item, operation: Any) -> None:
+        before = _cards_there(execution.table)
+        put_away(execution, item, operation)
+        note_this_way(execution, item, counted, len(before - _cards_there(execution.table)))
+
+    return do
+
+
+def _cards_there(table: Table) -> frozenset[int]:
+    """The ids of all permanents, and of all cards of trashes."""
+    in_trashes = (card.id for seat in table.seats for card in seat.trash)
+    return frozenset((*(permanent.id for permanent in table.permanents), *in_trashes))
 
 
 def _recall(execution: Execution, item: Item, do: m.Recall) -> None:
@@ -298,7 +308,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     TakeFromHand: take_from_hand,
     ReturnLater: return_later,
     ReturnBanished: return_banished,
-    Recycle: recycle_cards,
+    Recycle: _put_away(recycle_cards, "recycled"),
     ToChampionZone: to_champion_zone,
     ToDeck: to_deck,
     HandToDeck: hand_to_deck,
@@ -322,7 +332,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.MoveBuff: _move_buff,
     m.Empower: _mark(empower),
     m.Disempower: _mark(disempower),
-    m.Return: _return,
+    m.Return: _put_away(return_cards, "returned"),
     m.Ready: _mark(ready, "readied"),
     m.Exhaust: _mark(exhaust, "exhausted"),
     m.Recall: _recall,
@@ -358,7 +368,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     Delay: _delay,
     m.TakeTurn: _take_turn,
     m.Skip: _skip,
-    m.Banish: banish,
+    m.Banish: _put_away(banish, "banished"),
     m.TakeControl: take_control,
     m.LoseControl: lose_control,
     m.Attach: attach,

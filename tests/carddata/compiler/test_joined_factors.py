@@ -1,0 +1,84 @@
+"""Factors that other sentences have too, joined to sentences that lacked them, in texts of our own."""
+
+from typing import Any
+
+import pytest
+
+from carddata.compiler.card import compile_text
+from carddata.model import amounts as q
+from carddata.model import operations as m
+from carddata.model.stops import Stop
+from carddata.model.targets import TargetFilter
+from tests.kit.meanings import TOKENS, spell
+
+CARDS = TargetFilter("card")
+
+
+@pytest.mark.parametrize(
+    ("text", "do"),
+    [
+        (
+            "Play a 4 :rb_might: Gnome unit token with [Tank] and a Nugget gear token.",
+            (m.PlayToken(token="Gnome"), m.PlayToken(token="Nugget")),
+        ),
+        (
+            "Play a 5 :rb_might: Tin Man unit token and a 4 :rb_might: Gnome unit token with [Tank] to your base.",
+            (m.PlayToken(token="Tin Man", where="base"), m.PlayToken(token="Gnome", where="base")),
+        ),
+        (
+            "Play a Nugget gear token and a 5 :rb_might: Tin Man unit token to your base.",
+            (m.PlayToken(token="Nugget"), m.PlayToken(token="Tin Man", where="base")),
+        ),
+        (
+            "Each opponent plays a Nugget gear token and a 5 :rb_might: Tin Man unit token.",
+            (m.PlayToken(token="Nugget", who="opponents"), m.PlayToken(token="Tin Man", who="opponents")),
+        ),
+    ],
+)
+def test_tokens_of_two_kinds(text: str, do: Any) -> None:
+    assert spell(text).do == do
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Play a Nugget gear token and a Nugget gear token exhausted.",
+        "Play a 5 :rb_might: Tin Man unit token and a Nugget gear token for each card in your hand.",
+    ],
+)
+def test_tokens_of_which_the_words_may_mean_the_last_alone(text: str) -> None:
+    assert isinstance(compile_text(text, "spell", ("mind",), TOKENS), Stop)
+
+
+@pytest.mark.parametrize(
+    ("text", "each"),
+    [
+        ("Recycle up to two units from your trash. Draw 7 for each unit recycled this way.", q.ThisWay("recycled")),
+        ("Recycle any number of cards from your trash. Draw 7 for each card recycled this way.", q.ThisWay("recycled")),
+        (
+            "Return up to two gear from your trash to your hand. Draw 7 for each gear returned this way.",
+            q.ThisWay("returned", CARDS),
+        ),
+        ("Return all gear to their owners' hands. Draw 7 for each gear returned this way.", q.ThisWay("returned")),
+        (
+            "Banish up to three cards from your trash. Draw 7 for each card banished this way.",
+            q.ThisWay("banished", CARDS),
+        ),
+        ("Banish all enemy units. Draw 7 for each unit banished this way.", q.ThisWay("banished")),
+    ],
+)
+def test_what_is_put_away_this_way(text: str, each: q.ThisWay) -> None:
+    assert spell(text).do[1:] == (m.Draw(count=7, each=each),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Recycle up to two units from your trash. Draw 7 for each spell recycled this way.",
+        "Banish up to three cards from your trash. Draw 7 for each unit banished this way.",
+        "Return all gear to their owners' hands. Draw 7 for each card returned this way.",
+        "Kill all gear. Draw 7 for each card killed this way.",
+    ],
+)
+def test_other_things_than_were_put_away(text: str) -> None:
+    assert isinstance(compile_text(text, "spell"), Stop)
