@@ -15,8 +15,19 @@ from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.targets import Compared, OfType, Predicate, TargetFilter
 
-ENDS: Final = {"recycle": "recycle", "draw": "draw", "put": "trash"}
-"""The fate of the other cards, by its verb."""
+ENDS: Final = {
+    ("recycle", ""): "recycle",
+    ("draw", ""): "draw",
+    ("put", "TRASH"): "trash",
+    ("put", "BACK"): "back",
+}
+"""The fate of the other cards, by its verb and the kind of word for the place that they are put to."""
+
+TAKEN: Final = ("draw", "put", "recycle")
+"""The verbs of what is done with cards that are looked at; those that are put go to the hand."""
+
+PICKED: Final = ("choose", "reveal", "banish")
+"""The verbs by which a card is picked among others."""
 
 
 NO_DEARER: Final[dict[str, Any]] = {"no_dearer": True}
@@ -24,18 +35,31 @@ NO_DEARER: Final[dict[str, Any]] = {"no_dearer": True}
 
 
 class Taken(NamedTuple):
-    """The number of cards that go to the hand, whether they are put there without a draw, and if they need not be."""
+    """The number of cards that are drawn, put into the hand or recycled, and if their player may leave it (`up_to`).
+
+    `which` is "it" for the only card, "number", or "both" or "any" where up to two or any number are taken.
+    """
 
     cards: int
-    put: bool
+    how: str
+    which: str = "number"
     up_to: bool = False
+
+    @property
+    def put(self) -> bool:
+        """Return whether they are put into the hand, and not drawn."""
+        return self.how == "put"
 
 
 class Picked(NamedTuple):
-    """A card that is chosen, revealed or banished among others: what is said of it, and what is done with it."""
+    """A card that is chosen, revealed or banished: what is said of it, and what is done with it.
+
+    It is picked among others if its player likes (`may`), or it is the one until which cards were revealed.
+    """
 
     how: str
     card: dict[str, Any]
+    may: bool
     taken: Taken | None
     played: tuple[dict[str, Any], ...] = ()
 
@@ -47,17 +71,22 @@ class TopOfDeck(NamedTuple):
 
 
 class TopCards(NamedTuple):
-    """The number of cards of the top of a deck that are looked at, or revealed if they are `open`."""
+    """The number of cards of the top of a deck that are looked at, or revealed if they are `open`.
+
+    They may be revealed `until` there is a card of which this is said.
+    """
 
     cards: int
     open: bool
+    until: dict[str, Any] | None = None
 
 
 class Rest(NamedTuple):
-    """The end of the other cards; they may be called those that were not banished."""
+    """The end of the other cards; they may be called those that were not banished, or those that were not taken."""
 
     how: str
     not_banished: bool = False
+    not_taken: bool = False
 
 
 @v_args(inline=True)
@@ -74,53 +103,68 @@ class DeckReader(ObjectReader):
             raise Disagreement
         return TopOfDeck(_at_least_one(number(count) if count.type == "NUMBER" else 1))
 
-    def top_cards(self, is_open: bool, top: TopOfDeck) -> TopCards:
-        return TopCards(top.cards, is_open)
+    def top_cards(self, is_open: bool, top: TopOfDeck | Token, *until: Any) -> TopCards:
+        if isinstance(top, TopOfDeck):
+            return TopCards(top.cards, is_open)
+        deck, card = until
+        if deck.whose != "you" or not is_open:
+            raise Disagreement
+        return TopCards(0, is_open, card)
 
-    def predict_after_look(self, top: TopCards, *tokens: Token) -> tuple[p.Act, ...]:
-        single = any(token.type == "IT" for token in tokens)
-        if single is not (top.cards == 1) or top.open:
-            raise Stopped("reference", 0)
-        return (p.Act(None, ((m.Look, {"count": top.cards}),)),)
-
-    def taken_cards(self, *words: Token) -> Taken:
-        """A number of cards, or the card, that are drawn or put into the hand."""
-        *put, count = words
-        return Taken(1 if count.type == "IT" else _count(count), put=bool(put))
-
-    taken = taken_cards
+    def taken(self, verb: str, *words: Token) -> Taken:
+        """The only card or a number of cards that are drawn, put into the hand, or recycled, then perhaps any."""
+        types = [word.type for word in words]
+        which = next((name for name in ("IT", "BOTH", "ANY") if name in types), "NUMBER").lower()
+        recycled = verb == "recycle"
+        if verb not in TAKEN or (which in ("both", "any") and not recycled) or (which == "number" and recycled):
+            raise Disagreement
+        if isinstance(verb, Token) is not ("HAND" in types):
+            raise Disagreement
+        return Taken(_count(words[0]) if which == "number" else 1, str(verb), which)
 
     def cards_taken(self, *parts: Any) -> Taken:
         return parts[-1]._replace(up_to=len(parts) > 1)  # type: ignore[no-any-return]
 
-    def picking(self, word: Token) -> str:
-        return str(word)
-
-    def card_picked(self, _: Token, how: str, card: Any, *parts: Any) -> Picked:
+    def card_picked(self, *parts: Any) -> Picked:
+        may = isinstance(parts[0], Token)
+        how, card, *others = parts[may:]
+        if how not in PICKED or (isinstance(card, Token) and card.type == "IT") is may:
+            raise Disagreement
         card = {} if isinstance(card, Token) else card
-        for part in parts:
+        for part in others:
             if isinstance(part, p.ThanKilled):
                 if how != "banish" or card.get("types") != ("unit",):
                     raise Stopped("reference", 0)
                 card = card | {"than": part}
             elif isinstance(part, dict) and NO_DEARER.keys() <= part.keys():
                 raise Disagreement
-        taken = next((part for part in parts if isinstance(part, Taken)), None)
-        return Picked(how, card, taken, tuple(map(_played_so, parts)) if taken is None else ())
+        taken = next((part for part in others if isinstance(part, Taken)), None)
+        if taken is not None and (taken.which != "it" or taken.how == "recycle"):
+            raise Disagreement
+        return Picked(how, card, may, taken, tuple(map(_played_so, others)) if taken is None else ())
 
     def _played_of_top(self, top: TopCards, picked: Picked, rest: str) -> p.Act:
         raise NotImplementedError
 
-    def rest_verb(self, word: Token) -> str:
-        return str(word)
-
-    def rest(self, verb: str, *tokens: Token) -> Rest:
-        if any(token.type == "TRASH" for token in tokens) is not (verb == "put"):
+    def rest(self, verb: str, *words: Any) -> Rest:
+        """The fate of the other cards, which may be called those that were not banished, or not taken."""
+        types = [word.type for word in words if isinstance(word, Token)]
+        how = ENDS.get((verb, next((name for name in ("TRASH", "BACK") if name in types), "")))
+        done = [word for word in words if not isinstance(word, Token)]
+        if how is None or done not in ([], ["banish"]):
             raise Disagreement
-        return Rest(ENDS[verb], any(token.type == "NOT" for token in tokens))
+        return Rest(how, not_banished=bool(done), not_taken="NOT" in types and not done)
 
-    def top_cards_taken(self, top: TopCards, taken: Taken | Picked, rest: Rest) -> tuple[p.Act, ...]:
-        """Top cards of which some are drawn, or a card is played; what becomes of the others is said too."""
+    def top_cards_taken(self, top: TopCards, taken: Taken | Picked, rest: Rest | None = None) -> tuple[p.Act, ...]:
+        """Top cards of which some are taken, or a card is played; what becomes of the others is said too."""
+        if isinstance(taken, Taken) and taken.how == "recycle":
+            return (_predicted(top, taken, rest),)
+        if rest is None or rest.how == "back" or rest.not_taken:
+            raise Disagreement
+        if top.until is not None:
+            return (self._played_until(top.until, taken, rest),)
+        if isinstance(taken, Picked) and not taken.may:
+            raise Disagreement
         if isinstance(taken, Picked) and taken.how == "banish":
             if taken.taken is not None or rest.how == "trash":
                 raise Stopped("reference", 0)
@@ -128,7 +172,7 @@ class DeckReader(ObjectReader):
         if top.open or rest.how == "draw" or rest.not_banished:
             raise Stopped("reference", 0)
         if isinstance(taken, Taken):
-            if taken.up_to and taken.cards != 1:
+            if taken.which == "it" or (taken.up_to and taken.cards != 1):
                 raise Stopped("reference", 0)
             return (_look(top.cards, taken, rest.how),)
         if taken.taken is None or (taken.how == "choose" and taken.card):
@@ -136,6 +180,9 @@ class DeckReader(ObjectReader):
         if taken.how == "choose":
             return (_look(top.cards, taken.taken._replace(up_to=True), rest.how),)
         return (_seek(top, taken.card, taken.taken, rest=rest.how),)
+
+    def _played_until(self, card: dict[str, Any], taken: Taken | Picked, rest: Rest) -> p.Act:
+        raise NotImplementedError
 
     def reveal_and_keep(self, *parts: Any) -> tuple[p.Act, ...]:
         """A top card that stays where it is unless it is of the kind; it may be predicted before."""
@@ -145,7 +192,7 @@ class DeckReader(ObjectReader):
         top = next(part for part in parts if isinstance(part, TopCards))
         taken = next(part for part in parts if isinstance(part, Taken))
         card = next(part for part in parts if type(part) is dict)
-        if top != TopCards(1, open=True):
+        if top != TopCards(1, open=True) or taken.which != "it" or taken.how == "recycle":
             raise Disagreement
         return (*predicted, _seek(top, card, taken, stays=True))
 
@@ -179,6 +226,17 @@ def _played_so(part: Any) -> dict[str, Any]:
         ((_, fields),) = part.acts[0].operations  # type: ignore[union-attr]
         return {"unit to": fields["placed"]}
     return part if isinstance(part, dict) else {}
+
+
+def _predicted(top: TopCards, taken: Taken, rest: Rest | None) -> p.Act:
+    """Cards that are looked at, of which any are recycled; the others go back, which the words may leave out."""
+    if top.open or (taken.which == "it") is not (top.cards == 1) or (taken.which == "both" and top.cards != 2):
+        raise Stopped("reference", 0)
+    if (rest is None and not taken.up_to) or (rest is not None and rest.how != "back"):
+        raise Disagreement
+    if rest is not None and taken.which == "it":
+        raise Disagreement
+    return p.Act(None, ((m.Look, {"count": top.cards}),))
 
 
 def _look(count: int, taken: Taken, rest: str) -> p.Act:

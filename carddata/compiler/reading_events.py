@@ -13,6 +13,9 @@ from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import OTHER, description
 from carddata.compiler.event_phrases import OF_IT, PLACES, Doer, Manner, Noun, Nth, Origin, Spot, happening, merged
 from carddata.compiler.player_events import events_of
+from carddata.compiler.reading_amounts import NumberOf
+from carddata.compiler.reading_conditions import CARD_KINDS
+from carddata.compiler.reading_counted_conditions import range_of
 from carddata.compiler.reading_done_conditions import IN_OWN_BEGINNING
 from carddata.compiler.reading_instructions import OPERATIONS
 from carddata.compiler.reading_places import Place
@@ -23,7 +26,6 @@ from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
 from carddata.model import conditions as c
-from carddata.model.conditions import Condition
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import (
     Alone,
@@ -74,6 +76,7 @@ FIGHTS: Final[dict[tuple[str, str], Any]] = {
 """The events of fights, by their noun and verb."""
 
 SIDES_IN_COMBAT: Final[dict[Any, Any]] = {
+    "attack": "attacking",
     "attacker": "attacking",
     "attacking": "attacking",
     "defender": "defending",
@@ -84,13 +87,21 @@ SIDES_IN_COMBAT: Final[dict[Any, Any]] = {
 OF_DAMAGE: Final = Manner(marks=("damage",))
 """The manner of what is dealt as damage."""
 
-NOUNS: Final = {
+OWN_MIGHT: Final = NumberOf("me", "might", base=False)
+"""The words for the Might of the own unit."""
+
+CARDS_OF_KINDS: Final = tuple(p.Objects(description(kind=kind)) for kind in CARD_KINDS)
+"""Cards of each type, without anything else that is said of them."""
+
+NOUNS: Final[dict[tuple[str, str], Any]] = {
     ("A", "card"): "card",
     ("A", "rune"): "rune",
     ("A", "buff"): "buff",
     ("ONE", "rune"): "runes",
     ("ONE", "xp"): "xp",
     ("", "xp"): "xp",
+    ("A", "combat"): "combat",
+    ("", "DAMAGE"): "damage",
 }
 """The nouns of events by the word for how many there are, "a" or "one or more", and by their row in the lexicon."""
 
@@ -99,33 +110,6 @@ class Several(NamedTuple):
     """One or more objects, to which something happens at the same time."""
 
     objects: p.Objects
-
-
-def _manner(**more: Any) -> Any:
-    """The method that reads an adverbial that always says the same."""
-
-    def read(self: Any, *_: Any) -> Manner:
-        return Manner(**more)
-
-    return read
-
-
-def _noun(noun: Noun) -> Any:
-    """The method that reads what something is done with that is no object of the board."""
-
-    def read(self: Any, *_: Any) -> Noun:
-        return noun
-
-    return read
-
-
-def _spot(spot: Spot) -> Any:
-    """The method that reads the noun of a place."""
-
-    def read(self: Any, *_: Any) -> Spot:
-        return spot
-
-    return read
 
 
 def _at_place(preposition: str, spot: Spot) -> Manner:
@@ -212,25 +196,30 @@ class EventReader(SentenceReader):
     def i_am_done(self, *parts: Any) -> list[p.Trigger]:
         return self.is_done(self.actor_me(), *parts)
 
-    def fight_event(self, fight: str, *parts: Any) -> list[p.Trigger]:
+    def state_changes(self, subject: Any, *parts: Any) -> list[p.Trigger]:
+        """A fight begins or ends, or the Might of the own unit becomes so much."""
+        at = next(at for at, part in enumerate(parts) if isinstance(part, str))
+        doers, verb, how = parts[:at], parts[at], parts[at + 1 :]
+        if isinstance(subject, str):
+            return self._fight(subject, verb, doers, *how)
+        (span,) = how if how and isinstance(how[0], p.Range) else (None,)
+        if subject != OWN_MIGHT or verb != "become" or span is None or doers:
+            raise Disagreement
+        if span.most is not None or not span.fewest:
+            raise Stopped("trigger", 0)
+        return [p.Trigger("mighty", "others", on=EventFilter("me", that=(Reaches(span.fewest),)))]
+
+    def _fight(self, fight: str, verb: str, doers: tuple[Any, ...], manner: Any = Manner()) -> list[p.Trigger]:  # noqa: B008 - a frozen value
         """A showdown begins, or a combat begins or ends; of a combat that ends the words may say who was in it."""
-        verb = next(part for part in parts if isinstance(part, str))
-        doers, how = parts[: parts.index(verb)], parts[parts.index(verb) + 1 :]
-        manner = how[0] if how else Manner()
         if (fight, verb) not in FIGHTS or not isinstance(manner, Manner):
             raise Disagreement
-        if doers and ((fight, verb) != ("combat", "end") or how):
+        if doers and ((fight, verb) != ("combat", "end") or manner != Manner()):
             raise Stopped("trigger", 0)
         if doers:
             return self._end_of_its_combat(doers[0])
         if manner.conditions or manner.marks or manner.by or manner.without(At).that:
             raise Stopped("trigger", 0)
         return [p.Trigger(FIGHTS[fight, verb], "others", on=EventFilter(that=manner.that))]
-
-    def might_reaches(self, span: p.Range) -> list[p.Trigger]:
-        if span.most is not None or not span.fewest:
-            raise Stopped("trigger", 0)
-        return [p.Trigger("mighty", "others", on=EventFilter("me", that=(Reaches(span.fewest),)))]
 
     def _end_of_its_combat(self, doer: Any) -> list[p.Trigger]:
         """A combat ends in which the own unit was, or another."""
@@ -240,23 +229,26 @@ class EventReader(SentenceReader):
             raise Disagreement
         return [p.Trigger("combat ends", "others", on=who.on)]
 
-    def of_kind(self, kind: str) -> str:
-        return kind
-
-    def done_thing(self, own: Any, other: p.Objects) -> tuple[Any, ...]:
-        """The own card or another."""
-        if OTHER not in other.described.that and other.described.kind != "spell":
+    def done_thing(self, first: Any, *others: Any) -> tuple[Any, ...]:
+        """Any of several things: the own card or another, or cards of several types and an activated ability."""
+        *kinds, last = others
+        if isinstance(first, str):
+            if kinds or not isinstance(last, p.Objects):
+                raise Disagreement
+            if OTHER not in last.described.that and last.described.kind != "spell":
+                raise Stopped("trigger", 0)
+            return (first, last)
+        words = [each for each in others if isinstance(each, Token)]
+        if words:
+            *kinds, verb = kinds
+            if verb != "activate":
+                raise Disagreement
+            last = "ability"
+        things = (first, *(p.Objects(description(kind=kind)) for kind in kinds), _of_kind(last))
+        objects = [each for each in things if each != "ability"]
+        if any(each not in CARDS_OF_KINDS for each in objects):
             raise Stopped("trigger", 0)
-        return (own, other)
-
-    def of_kinds(self, *parts: Any) -> Noun | tuple[Any, ...]:
-        """A card of a type, or any of several types, besides which may be an activated ability."""
-        word = parts[-1] if isinstance(parts[-1], Token) else None
-        kinds: list[Any] = [part for part in parts if part is not word]
-        if word is not None and word.type == "CARD":
-            return Noun("card", kinds[0])
-        ability = ("ability",) if word is not None else ()
-        return (*(p.Objects(description(kind=kind)) for kind in dict.fromkeys(kinds)), *ability)
+        return tuple(dict.fromkeys(things))
 
     def nth_card(self, whose: str, nth: int, kind: Any, _: None) -> Nth:
         return Nth(nth, str(kind), whose)
@@ -267,34 +259,34 @@ class EventReader(SentenceReader):
     def in_a_turn(self) -> None:
         return None
 
-    noun_combat = _noun(Noun("combat"))
-    noun_damage = _noun(Noun("damage"))
-
-    def noun_ability(self, *source: dict[str, Any]) -> Noun:
-        """An ability, perhaps of a permanent or a legend of any description."""
-        if source and source[0] not in ({"kind": "unit"}, {"kind": "gear"}, {"kind": "legend"}):
+    def event_noun(self, *words: Any) -> Noun:
+        """A card, which may be of a type, a rune, a buff, a combat or an ability; runes together, XP, or damage."""
+        types = [word.type for word in words if isinstance(word, Token)]
+        others = [word for word in words if not isinstance(word, Token)]
+        if "ABILITY" in types:
+            return _ability(types, others)
+        counted = next((name for name in types if name in ("A", "AN", "ONE")), "")
+        *kind, noun = others or types
+        known = NOUNS.get((counted, noun))
+        if known is None or (kind and known != "card"):
             raise Disagreement
-        return Noun("ability", source[0]["kind"] if source else "")
+        return Noun(known, *kind)
 
-    def spot_before(self, *uncontrolled: Token) -> Spot:
-        return "uncontrolled" if uncontrolled else "once enemy"
-
-    spot_other = _spot("other")
-
-    def spot_at(self, place: Place) -> Spot:
+    def spot_at(self, place: Place, *parts: Any) -> Spot:
+        """A place of an event, which may be that of a player until then, or any but the own."""
         spot = SPOTS.get(place)
-        if spot is None:
+        if spot is None or (parts and spot != "battlefield"):
             raise Disagreement
-        return spot
-
-    def noun_stock(self, *words: Any) -> Noun:
-        """A card, a rune or a buff, runes together, or XP of any number."""
-        *count, stock = words
-        counted = count[0].type if count else ""
-        noun = NOUNS.get((counted, stock))
-        if noun is None:
-            raise Disagreement
-        return Noun(noun)
+        match parts:
+            case ():
+                return spot
+            case (Token(type="UNCONTROLLED"),):
+                return "uncontrolled"
+            case ("an opponent",) | ("an opponent", None):
+                return "once enemy"
+            case ("me",):
+                return "other"
+        raise Disagreement
 
     def to_zone(self, zone: Zone) -> Manner:
         """To a hand, which may be that of any player, or to the player's deck."""
@@ -303,13 +295,6 @@ class EventReader(SentenceReader):
         if zone.name != "hand" or zone.whose not in ("", "owner", "mine", "anybody"):
             raise Disagreement
         return Manner(marks=("to hand",), theirs=zone.whose == "anybody")
-
-    def while_fighting_so(self, fighting: dict[str, Any] | str) -> Manner:
-        """The side of a unit in combat, or its state there. Raises Disagreement for another state."""
-        status = fighting if isinstance(fighting, str) else fighting.get("status")
-        if status not in SIDES_IN_COMBAT:
-            raise Disagreement
-        return Manner(marks=(SIDES_IN_COMBAT[status],))
 
     def way(self, preposition: Token) -> str:
         return str(preposition)
@@ -330,23 +315,19 @@ class EventReader(SentenceReader):
             return Manner(marks=("in combat",))
         return Noun("board") if spot == "board" else _at_place("in", spot)
 
-    by_itself = _manner(that=(Alone(),))
-    one_on_one = _manner(that=(Alone("one on one"),))
-    while_attacking = _manner(marks=("attacking",))
-    for_the_first_time = _manner(that=(OnceEachTurn(),))
+    def by_itself(self, *one_on_one: Token) -> Manner:
+        return Manner(that=(Alone("one on one") if one_on_one else Alone(),))
 
-    def by_cause(self, *words: Any) -> Manner:
-        """The cause: a spell, or any effect, of anybody or of opponents alone."""
-        of_enemies = any(isinstance(word, Token) and word.type in ("ENEMY", "OPPONENTS") for word in words)
-        by: Any = "enemy" if of_enemies else None
-        if words[-1] == {"kind": "spell or ability"}:
-            return Manner(marks=("effect",), by=by)
-        if words[-1] != {"kind": "spell"}:
+    def in_company(self, *words: Any) -> Manner:
+        """The cause, which is a spell or any effect, of anybody or of opponents alone; or units that take part."""
+        tokens = {word.type for word in words if isinstance(word, Token)}
+        described = [word for word in words if isinstance(word, dict)]
+        kind = next(word for word in described if "number" in word)["kind"]
+        if kind in ("spell", "spell or ability"):
+            return _cause(kind, words, described)
+        if tokens:
             raise Disagreement
-        return Manner((CausedBy("spell"),), by=by)
-
-    def with_units(self, company: p.Company) -> Manner:
-        span, objects = company.span, company.objects
+        span, objects = range_of(words), objects_of(described)
         if objects.described.kind != "unit":
             raise Disagreement
         if span.most is not None or not span.fewest:
@@ -387,13 +368,48 @@ class EventReader(SentenceReader):
     def spending_on_it(self, energy: Token) -> Manner:
         return Manner((Spending(number(energy)),))
 
-    def in_turn(self, time: Condition, *where: Any) -> Manner:
-        """The time of an event; a showdown may be that of the own unit."""
+    def at_time(self, time: Any, *where: Any) -> Manner:
+        """The time of an event: a part of a turn, a side in combat, or the first time; a showdown may be the own."""
+        if isinstance(time, int):
+            if time != 1:
+                raise Stopped("mechanic", 0, "first-or-nth-time")
+            return Manner(that=(OnceEachTurn(),))
+        if isinstance(time, str | dict):
+            side = SIDES_IN_COMBAT.get(time if isinstance(time, str) else time.get("status"))
+            if side is None:
+                raise Disagreement
+            return Manner(marks=(side,))
         if where and (time != c.InShowdown() or where not in OWN_BATTLEFIELD):
             raise Disagreement
         if where:
             return Manner(conditions=(c.Itself(description(status="in a showdown")),))
         return Manner((InOwnBeginning(),)) if time == IN_OWN_BEGINNING else Manner(conditions=(time,))
+
+
+def _ability(types: list[str], others: list[Any]) -> Noun:
+    """An ability, which may be called activated, perhaps of a permanent or a legend of any description."""
+    source = next((other for other in others if isinstance(other, dict)), None)
+    if "AN" not in types or any(other != "activate" for other in others if other is not source):
+        raise Disagreement
+    if source is not None and source not in ({"kind": "unit"}, {"kind": "gear"}, {"kind": "legend"}):
+        raise Disagreement
+    return Noun("ability", source["kind"] if source is not None else "")
+
+
+def _cause(kind: str, words: tuple[Any, ...], described: list[dict[str, Any]]) -> Manner:
+    """A single spell or effect as the cause of an event, of anybody or of opponents alone."""
+    opponents = sum(isinstance(word, Token) and word.type == "OPPONENTS" for word in words)
+    enemies = described.count({"whose": "enemy"})
+    articles = [word for word in words if word == {}]
+    if len(described) > len(articles) + enemies + 1 or not articles or opponents + enemies > 1:
+        raise Disagreement
+    by: Any = "enemy" if opponents or enemies else None
+    return Manner(marks=("effect",), by=by) if kind == "spell or ability" else Manner((CausedBy("spell"),), by=by)
+
+
+def _of_kind(thing: Any) -> Any:
+    """A card of a type as objects; anything else as it is."""
+    return p.Objects(description(kind=thing)) if thing in CARD_KINDS else thing
 
 
 def _done_by(doer: Any, parts: tuple[Any, ...]) -> list[p.Trigger]:

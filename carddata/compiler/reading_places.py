@@ -77,6 +77,9 @@ class PlaceReader(Transformer[Any, Any]):
     def hold_s(self, _: Token) -> bool:
         return True
 
+    def hold_done(self, _: Token) -> None:
+        return None
+
     def holder(self, who: str, *words: Any) -> Holder:
         """A player who has or controls something, or not; the verb agrees with the word for the player."""
         *no, third = words

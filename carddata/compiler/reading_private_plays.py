@@ -9,9 +9,8 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import description, types_of
-from carddata.compiler.reading_decks import NO_DEARER, DeckReader, Picked, Rest, TopCards
+from carddata.compiler.reading_decks import NO_DEARER, DeckReader, Picked, Rest, Taken, TopCards
 from carddata.compiler.reading_places import Place
-from carddata.compiler.reading_zones import Zone
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.hands import ReturnLater, TakeFromHand
@@ -72,10 +71,13 @@ class PrivatePlayReader(DeckReader):
             return NO_DEARER
         return p.ThanKilled(number(words[0])) if words[0].type == "NUMBER" else p.ThanKilled()
 
-    def reveal_until(self, _: Token, deck: Zone, card: dict[str, Any], *parts: Any) -> tuple[p.Act, ...]:
-        if parts[-1] != Rest("recycle") or deck.whose != "you":
+    def _played_until(self, card: dict[str, Any], taken: Taken | Picked, rest: Rest) -> p.Act:
+        """A card that is banished and played, until which cards of the deck were revealed."""
+        if not isinstance(taken, Picked) or (taken.how, taken.may, taken.taken) != ("banish", False, None):
+            raise Disagreement
+        if rest != Rest("recycle"):
             raise Stopped("reference", 0)
-        return (_played(FirstRevealed, card, *parts),)
+        return _played(FirstRevealed, card, *taken.played)
 
     def play_own(self, word: str, price: p.Price) -> tuple[p.Act, ...]:
         return (p.Act(word, ((Play, {"played itself": p.ChangedPrice(Instead, price)}),)),)  # type: ignore[arg-type]

@@ -9,7 +9,6 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.described_objects import objects_of
 from carddata.compiler.event_phrases import happening, shortened
 from carddata.compiler.reading_events import EventReader
 from carddata.compiler.reading_places import Place
@@ -22,6 +21,9 @@ from carddata.model.triggers import EachCard, EventFilter, InNthTurn, NthTime, O
 ONCE: Final = ("attack", "defend", "conquer", "hold", "move", "win")
 """The triggers on the own unit that an ability may watch once each turn."""
 
+
+SCORING: Final = ("conquer", "hold")
+"""The events whose effects other words name."""
 
 TURNS: Final[dict[str, Whose]] = {"you": "you", "opponent": "enemy", "each-opponent": "enemy", "player": "anybody"}
 """The players whose turn it is, by the words for their turn, as rows of the lexicon."""
@@ -103,14 +105,19 @@ class TriggerReader(EventReader):
         return (p.Trigger(when, "others", on=EventFilter(by=whose, that=that)),)
 
     def named_effects(self, verb: str) -> str:
-        if verb not in ("conquer", "hold"):
+        if verb not in SCORING:
             raise Disagreement
         return verb
 
-    def effects_change(self, kind: Any, *parts: Any) -> p.Stands:
-        """Effects of a keyword or an event that trigger once more, or not; both may be said of a place."""
-        never = any(isinstance(part, Token) for part in parts)
-        where = tuple(part for part in parts if not isinstance(part, Token))
+    def effects_change(self, whose: str, kind: Any, *parts: Any) -> p.Stands | p.TheyAreAlso:
+        """Effects of a keyword or an event that trigger once more, or not, or that are others too."""
+        types = {part.type for part in parts if isinstance(part, Token)}
+        where = tuple(part for part in parts if not isinstance(part, Token) or part.type in ("DEATHKNELL", "TEMPORARY"))
+        if whose != ("me" if "ALSO" in types else "you"):
+            raise Disagreement
+        if "ALSO" in types:
+            return self._effects_are_also(kind, *where, both_ways="VICE" in types)
+        never = "NOT" in types
         if where and isinstance(where[-1], Place) is not never:
             raise Disagreement
         return self._effects_do_not_trigger(kind, *where) if never else self._effects_trigger_more(kind, *where)
@@ -123,13 +130,13 @@ class TriggerReader(EventReader):
             raise Stopped("trigger", 0)
         return p.Stands(TriggersMore(kind, here=bool(here)))
 
-    def vice_versa(self) -> bool:
-        return True
-
-    def effects_are_also(self, kind: Any, also: Any, both_ways: bool = False) -> p.TheyAreAlso:
-        if kind == also:
+    def _effects_are_also(self, kind: Any, *also: Any, both_ways: bool) -> p.TheyAreAlso:
+        """Effects of one event that are those of another too."""
+        if len(also) != 1 or not {kind, *also} <= {*SCORING}:
+            raise Disagreement
+        if also == (kind,):
             raise Stopped("trigger", 0)
-        return p.TheyAreAlso(kind, also, both_ways)
+        return p.TheyAreAlso(kind, also[0], both_ways)
 
     def _effects_do_not_trigger(self, keyword: str, *where: Any) -> p.Stands:
         if where not in ((), ("at", Place("my", "battlefield"))):
@@ -138,10 +145,9 @@ class TriggerReader(EventReader):
             raise Disagreement
         return p.Stands(TriggersNot("Deathknell" if keyword == "[deathknell]" else "Temporary", here=bool(where)))
 
-    def effects_of(self, *parts: Any) -> p.Objects:
-        return objects_of([{"whose": "you"} if part == "your" else part for part in parts])
-
-    def activate_effects(self, kind: str, units: p.Objects) -> p.Act:
+    def activate_effects(self, verb: str, kind: str, units: p.Objects) -> p.Act:
+        if verb != "activate":
+            raise Disagreement
         return p.Act(None, ((m.ActivateEffects, {"when": kind, "of": units}),))
 
 
