@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 python := .venv/bin/python
 SECONDS ?= 600
 # More than there are cores, because many tests wait for another process. Each worker collects and imports everything.
-workers := $(shell expr $$(nproc) + 2)
+workers := $(shell expr $$(nproc) + 3)
 fast := $(addprefix tests/,engine carddata describe match ledger text docs cli decks judge table notation)
 
 help: ## show this list

@@ -10,9 +10,8 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Collection, Generator, Iterator
 from fcntl import LOCK_EX, flock
-from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -24,8 +23,11 @@ from tests.kit.skips import counted, unexplained
 E2E_TIMEOUT, FULL_TIMEOUT = 600, 7200
 """Seconds after which a test that starts the whole house counts as hanging, and any test with FULL=1."""
 
-WAITING = tuple(Path(__file__).parent / folder for folder in ("app", "stream", "torture"))
+WAITING = tuple(Path(__file__).parent / folder for folder in ("app", "hall", "stream", "torture"))
 """The folders whose tests wait for other processes most of the time, as end-to-end tests do."""
+
+WAITING_UNTIL = 0.9
+"""The share of a run after which no file is begun that may make everybody wait for its end."""
 
 Report = pytest.CollectReport
 """The outcome of the collection of a file."""
@@ -79,7 +81,7 @@ def is_compiled(file: Path) -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give end-to-end tests more time. Files whose tests wait take turns with the others, which compute meanwhile."""
+    """Give end-to-end tests more time, and spread files whose tests wait among the others, which compute meanwhile."""
     for item in items:
         if FULL:
             item.add_marker(pytest.mark.timeout(FULL_TIMEOUT), append=False)
@@ -94,8 +96,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             waits[path] = any(folder in path.parents for folder in WAITING)
         apart = waits[path] or item.get_closest_marker("e2e")
         (waiting if apart else computing).setdefault(path, []).append(item)
-    turns = zip_longest(waiting.values(), computing.values(), fillvalue=[])
-    items[:] = [item for turn in turns for file in turn for item in file]
+    places = [*_spread(waiting.values(), WAITING_UNTIL), *_spread(computing.values(), 1)]
+    items[:] = [item for _, file in sorted(places, key=lambda place: place[0]) for item in file]
+
+
+def _spread(files: Collection[list[pytest.Item]], until: float) -> Iterator[tuple[float, list[pytest.Item]]]:
+    """Each file with its place in a run from 0 to 1: all in equal steps up to `until`."""
+    return ((until * (at + 0.5) / len(files), file) for at, file in enumerate(files))
 
 
 def pytest_collection_finish() -> None:
