@@ -36,8 +36,8 @@ class MatchScreen(BoxLayout):
     """All panels. `one_sided` is for a screen that everybody reads from the same side.
 
     `near_owner` and `far_owner` are the letters of those who sit alone on their side. `unscanned` is whether a card was
-    hidden, or the game ended, since the end of the record was last shown here. `times` is whether
-    the time that each player has used stands beside the score.
+    hidden, or the game ended, in competition, since the end of the record was last shown here. `times` is whether the
+    time that each player has used stands beside the score.
     """
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
@@ -98,7 +98,12 @@ class MatchScreen(BoxLayout):
             self._tick()
 
     def _has_news(self, view: View) -> bool:
-        """Return whether a card was hidden or the game ended since the last view; a match's first view has no news."""
+        """Return whether a card was hidden or the game ended since the last view, in competition.
+
+        A match's first view has no news.
+        """
+        if view.dial != "competition":
+            return False
         ended = view_queries.is_over(view) and not view_queries.is_over(self.view)
         hidden = view_queries.facedown_handles(view) - view_queries.facedown_handles(self.view)
         return ended or (view.match == self.view.match and bool(hidden))

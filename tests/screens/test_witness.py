@@ -33,6 +33,11 @@ def match(small, match_stage, tray):
     return root, table
 
 
+def competition():
+    """The middle of a game of which somebody is to keep the record."""
+    return replace(views.match(), dial="competition")
+
+
 def is_marked(root):
     """Tell whether the menus of both sides say that there is an end to scan."""
     marks = {button.marked for button in walk(root) if isinstance(button, MenuButton)}
@@ -141,7 +146,7 @@ class TestMarked:
 
     def test_after_a_hide_until_it_is_opened(self, match, small):
         root, _ = match
-        view = views.recorded(views.match())
+        view = views.recorded(competition())
         empty = replace(view, tiles=tuple(replace(tile, facedown=()) for tile in view.tiles))
         root.show(empty)
         assert not is_marked(root)
@@ -155,9 +160,15 @@ class TestMarked:
         root.show(empty)
         assert not is_marked(root)
 
+    @pytest.mark.parametrize("dial", ["casual", "silent"])
+    def test_never_where_nobody_is_asked_to_keep_it(self, match, dial):
+        root, _ = match
+        root.show(replace(views.recorded(views.match(), winner="A"), dial=dial))
+        assert not is_marked(root)
+
     def test_at_the_end_though_its_sheets_cover_the_halves(self, match, small):
         root, _ = match
-        root.show(views.recorded(views.match(), winner="A"))
+        root.show(views.recorded(competition(), winner="A"))
         small.frames()
         assert is_marked(root)
         open_witness(root, small)
@@ -165,7 +176,7 @@ class TestMarked:
 
     def test_another_match_begins_without(self, match):
         root, _ = match
-        tiles = tuple(replace(tile, facedown=()) for tile in views.match().tiles)
-        root.show(views.recorded(views.match(), tiles=tiles))
-        root.show(views.recorded(views.match(), match=4))
+        tiles = tuple(replace(tile, facedown=()) for tile in competition().tiles)
+        root.show(views.recorded(competition(), tiles=tiles))
+        root.show(views.recorded(competition(), match=4))
         assert not is_marked(root)
