@@ -316,7 +316,7 @@ class AbilityBuilder:
         if isinstance(condition, p.ItIs):
             check_asked(condition.asked, self._referents.named, self._choose)
             return of_kind_chosen(condition.asked, self._choose[0])
-        if isinstance(condition, p.ItHad):
+        if isinstance(condition, p.ItHad | p.ItWas):
             return it_had(condition, self._referents.named, self._choose, self._do)
         if isinstance(condition, p.YouRevealed):
             return you_revealed(condition, self._do)

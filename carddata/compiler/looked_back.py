@@ -10,18 +10,18 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
 from carddata.compiler.countables import quantity
-from carddata.compiler.descriptions import BANISHED_WITH_THIS, description, types_of
+from carddata.compiler.descriptions import BANISHED_WITH_THIS, being, description, types_of
 from carddata.compiler.played_cards import is_on_cards
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability, Effect, When, speaks_of_banished
 from carddata.model.conditions import Condition, asks_for
 from carddata.model.costs import Cost
-from carddata.model.numbers import AmountOf
+from carddata.model.numbers import NOTED_STATES, AmountOf, NotedState
 from carddata.model.operations import Add, Banish, Burn, Discard, Kill, Look, Return, Seek
 from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.plays import Instead, MightOfKilled, Play, TopCard
-from carddata.model.targets import CardKind, Choice, TargetFilter
+from carddata.model.targets import CardKind, Choice, HasState, TargetFilter
 
 LEAVES: Final = (Kill, Return, Banish)
 """The operations after which a unit is asked for what it had."""
@@ -30,18 +30,34 @@ PUTS_AWAY: Final[Mapping[p.PutAway, type[Burn | Discard]]] = {"burn": Burn, "dis
 """The operation of each verb by which a player puts cards away."""
 
 
-def it_had(condition: p.ItHad, named: int | None, choose: Sequence[Choice], do: Sequence[Effect]) -> Condition:
-    """A condition about the Might of the unit that the instruction before has moved off the board (359.3.e.13).
+def it_had(
+    condition: p.ItHad | p.ItWas, named: int | None, choose: Sequence[Choice], do: Sequence[Effect]
+) -> Condition:
+    """A condition about the Might or the state of what the instruction before has moved off the board (359.3.e.13).
 
     Raises:
-        Stopped: unless that is a single unit that was chosen, and has left without a condition.
+        Stopped: unless that is a single object that was chosen, and has left without a condition; or for another state
+            than is noted.
     """
     last = do[-1] if do else None
     if named is None or not isinstance(last, LEAVES) or last.what != named or last.only_if is not None:
         raise Stopped("reference", 0)
-    if choose[named - 1].of.kind != "unit" or choose[named - 1].most != 1:
+    choice = choose[named - 1]
+    state = _noted_state(condition.described) if isinstance(condition, p.ItWas) else ""
+    of_gear = state in ("exhausted", "ready") and choice.of.kind in ("gear", "permanent")
+    if not (choice.of.kind == "unit" or of_gear) or choice.most != 1:
         raise Stopped("reference", 0)
+    if isinstance(condition, p.ItWas):
+        if not state:
+            raise Stopped("reference", 0)
+        return c.Counted(AmountOf(named, state), 1)
     return c.Counted(AmountOf(named), condition.fewest, most=condition.most)
+
+
+def _noted_state(described: TargetFilter) -> NotedState | Literal[""]:
+    """Return the only state that a description asks for, if it is noted as an object leaves."""
+    states = [state for state in NOTED_STATES if described == being(description(), HasState(state))]
+    return states[0] if states else ""
 
 
 def you_recycled(condition: p.YouRecycled, do: Sequence[Effect]) -> Condition:

@@ -151,7 +151,7 @@ class ConditionReader(DoneConditionReader):
     def _if_it_was_then(self, asked: TargetFilter) -> p.ConditionPhrase:
         if asked == description(mighty=True):
             return p.ItHad(fewest=5)
-        if status_of(asked) is None or asked != description(status=status_of(asked)):
+        if asked != _ALONE and (status_of(asked) is None or asked != description(status=status_of(asked))):
             raise Stopped("condition", 0)
         return p.ItWas(asked)
 
@@ -233,6 +233,8 @@ class ConditionReader(DoneConditionReader):
             is_token = description(token=True)
             return p.ItIs(c.Chosen(is_token)) if verb == "is" else p.ItWas(is_token)
         if verb == "was":
+            if status_of(asked) is not None and asked == description(status=status_of(asked)):
+                return p.ItWas(asked)
             if asked != description(whose=asked.whose) or asked.whose not in ("friendly", "enemy"):
                 raise Disagreement
             return p.ItIs(c.ChosenOf(asked.whose))
@@ -251,9 +253,11 @@ class ConditionReader(DoneConditionReader):
             return self.if_measured(bearer, *total)
         if isinstance(what, p.Range) and bearer != "one of them":
             return self.if_measured(bearer, what)
+        buffed = isinstance(what, Token)
+        if bearer == "it had" and buffed:
+            return p.ItWas(description(status="buffed"))
         if bearer == "it had" or isinstance(what, p.Range):
             raise Disagreement
-        buffed = isinstance(what, Token)
         having = description(status="buffed") if buffed else description(keyword=described_keyword(what))
         if bearer == "one of them":
             if buffed:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place, condition_of
 from carddata.compiler.countables import quantity
-from carddata.compiler.descriptions import OTHER, description, of_both
+from carddata.compiler.descriptions import ALONE, OTHER, description, of_both
 from carddata.compiler.event_phrases import objects_of_event
 from carddata.compiler.watching import about_of
 from carddata.compiler.words import Stopped
@@ -169,6 +169,8 @@ def _asked_of(condition: p.ItIs | p.ItWas | p.ItHad, *, dies: bool) -> TargetFil
     if isinstance(condition, p.ItIs) == dies:
         raise Stopped("reference", 0)
     if isinstance(condition, p.ItWas):
+        if ALONE in condition.described.that:
+            raise Stopped("condition", 0)
         return condition.described
     if isinstance(condition, p.ItHad):
         return description(least_might=condition.fewest or None, might=condition.most)

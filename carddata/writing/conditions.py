@@ -10,7 +10,7 @@ from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import targets as t
 from carddata.model.conditions import Condition
-from carddata.model.numbers import AmountOf, Holding
+from carddata.model.numbers import NOTED_STATES, AmountOf, Holding
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
 from carddata.writing.nouns import bare, card_phrase, noun_phrase, one, predicate_words, trash_card
@@ -329,6 +329,8 @@ def counted_words(condition: c.Counted, voice: Voice) -> str:
             return f"you assigned {amount_span(least, most)} excess damage"
         case q.ThisWay(done="burned", of=TargetFilter(that=(t.OfType(types=(kind,)),))) if (least, most) == (1, None):
             return f"you burned a {kind} card this way"
+        case AmountOf(of=state) if state in NOTED_STATES and (least, most) == (1, None):
+            return f"it was {state if state == 'alone' else predicate_words(t.HasState(state))}"
         case AmountOf(of="might"):
             return f"it had {_might_span(least, most)}"
         case q.HighestMight() | q.MightBonus() | q.NotedBefore() | q.Choosers() | q.AtMost() | q.ThisWay():

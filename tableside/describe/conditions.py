@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition
-from carddata.model.numbers import AmountOf
+from carddata.model.numbers import NOTED_STATES, AmountOf
 from carddata.model.targets import HasState, TargetFilter, asked
 from tableside.describe.choosing import describe_target
 from tableside.describe.counts import describe_counted, describe_there_are
@@ -64,6 +64,9 @@ def _clauses(asked: Condition) -> Iterator[Message]:
             yield from _is(describe_target(choice), of)
         case c.Itself(of=of):
             yield from _is(message("meaning-me"), of)
+        case c.Counted(of=AmountOf(its=int(number), of=state)) if state in NOTED_STATES:
+            described = TargetFilter(that=(HasState(state),))
+            yield from (message("meaning-as-it-left", state=each) for each in _is(describe_target(number), described))
         case c.Counted(of=AmountOf(its=int(number)), least=least, most=most):
             target = describe_target(number)
             if least:

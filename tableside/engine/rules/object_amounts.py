@@ -10,12 +10,15 @@ from carddata.model.amounts import QUANTITIES, NotedBefore, Quantity, ThisWay, u
 from carddata.model.conditions import Counted, Shown, asks_for, leaves
 from carddata.model.deck_ends import ToDeck
 from carddata.model.keywords import keyword_value
-from carddata.model.numbers import AmountOf
+from carddata.model.numbers import NOTED_STATES, AmountOf, NotedState
 from carddata.model.operations.operation import number_read
 from carddata.model.plays import LessEnergy, Play, TopCard
+from carddata.model.targets import HasState, TargetFilter
+from tableside.engine.derived.context import TargetingContext
+from tableside.engine.derived.evaluation import is_described
 from tableside.engine.derived.predicates import card_fits
 from tableside.engine.derived.traits import keywords_of, might_of
-from tableside.engine.derived.truth import NOT_KNOWN, Number
+from tableside.engine.derived.truth import NOT_KNOWN, Number, Unknown
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
@@ -217,6 +220,15 @@ def _read(table: Table, target: Target, of: AmountOf) -> FoundAmount:
         return ()
     if of.of == "damage":
         return (unit.damage,)
+    if of.of in NOTED_STATES:
+        return (_is_in_state(table, unit, of.of),)
     if of.of == "might" or table.card(unit.card) is None:
         return (might_of(table, unit),)
     return (keyword_value(keywords_of(table, unit), of.of),)
+
+
+def _is_in_state(table: Table, permanent: Permanent, state: NotedState) -> int | None:
+    """Return 1 for a permanent that is in a state, else 0; None if nobody knows."""
+    described = TargetFilter("permanent", that=(HasState(state),))
+    held = is_described(table, described, TargetingContext(permanent.player), permanent.id)
+    return None if isinstance(held, Unknown) else int(held)

@@ -6,10 +6,13 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model import operations as m
+from carddata.model.numbers import AmountOf
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
-from tests.kit.meanings import TOKENS, spell
+from carddata.model.targets import HasState, Is, IsNot, TargetFilter
+from carddata.model.triggers import EventFilter
+from tests.kit.meanings import TOKENS, only, spell
 
 CARDS = TargetFilter("card")
 
@@ -82,3 +85,39 @@ def test_what_is_put_away_this_way(text: str, each: q.ThisWay) -> None:
 )
 def test_other_things_than_were_put_away(text: str) -> None:
     assert isinstance(compile_text(text, "spell"), Stop)
+
+
+@pytest.mark.parametrize(
+    ("words", "state"),
+    [
+        ("it was exhausted", "exhausted"),
+        ("it was an exhausted unit", "exhausted"),
+        ("it was alone", "alone"),
+        ("it was damaged", "damaged"),
+        ("it had a buff", "buffed"),
+        ("it was equipped", "equipped"),
+    ],
+)
+@pytest.mark.parametrize("leaves", ["Kill an enemy unit", "Return an enemy unit to its owner's hand"])
+def test_what_the_target_was_as_it_left(leaves: str, words: str, state: Any) -> None:
+    was = c.Counted(AmountOf(1, state), 1)
+    assert spell(f"{leaves}. If {words}, draw 7.").do[1:] == (m.Draw(count=7, only_if=was),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Stun an enemy unit. If it was exhausted, draw 7.",
+        "Kill two enemy units. If it was exhausted, draw 7.",
+        "Kill a gear. If it was stunned, draw 7.",
+        "Kill a gear. If it was attached, draw 7.",
+    ],
+)
+def test_what_is_not_noted_of_a_target(text: str) -> None:
+    assert isinstance(compile_text(text, "spell"), Stop)
+
+
+def test_what_a_dying_unit_had_or_was() -> None:
+    buffed = TargetFilter(whose="friendly", that=(HasState("buffed"), IsNot(Is("this"))))
+    assert only("When another friendly unit dies, if it had a buff, draw 7.").on == EventFilter(buffed)
+    assert isinstance(compile_text("When another friendly unit dies, if it was alone, draw 7.", "unit"), Stop)
