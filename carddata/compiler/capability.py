@@ -24,7 +24,7 @@ from carddata.model.continuous import HasTags
 from carddata.model.costs import FREE
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import GRANTED
-from carddata.model.operations.operation import Operation, number_read
+from carddata.model.operations.operation import EVENT_PLAYERS, Operation, number_read
 from carddata.model.payments import PayAny
 from carddata.model.recycling import Recycle
 from carddata.model.replacements import Replacement
@@ -254,7 +254,7 @@ def _speaks_to_nobody(do: Effect) -> bool:
     """Return whether an instruction means the same whoever controls the battlefield, and if nobody does."""
     if do.only_if is not None:
         return False
-    if getattr(do, "who", "") in ("turn player", "combatants", "everybody"):
+    if getattr(do, "who", "") in ("turn player", "combatants", "everybody", *EVENT_PLAYERS):
         return True
     acts_on = [getattr(do, name) for name in ("what", "to") if hasattr(do, name)]
     of_all = (things == "it" or (isinstance(things, TargetFilter) and things.whose == "anybody") for things in acts_on)

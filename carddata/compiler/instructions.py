@@ -116,6 +116,8 @@ class Instructions:
         """Return the player of what was named before, if words speak of that; other players as they are."""
         if who not in ("its controller", "its owner", "them"):
             return who  # type: ignore[no-any-return]
+        if (of_event := self._player_of_event(who)) is not None:
+            return of_event
         things, _ = self.referents.things("them" if who == "them" else "it")
         number = surely_chosen(things, self.referents.choose)
         kinds = ("player",) if who == "them" else ("unit", "gear", "permanent", "spell")
@@ -157,6 +159,9 @@ class Instructions:
             self._do(kind, {name: fields[name] for name in fields if name != "own trash"} | {"what": "me"}, condition)
         elif (followed := self._followed_up(act, condition)) is not None:
             self.do[:] = followed
+        elif (who := self._event_player(act)) is not None:
+            for kind, fields in act.operations:
+                self._do(kind, fields | {"who": who}, condition)
         elif act.thing is None:
             for kind, fields in act.operations:
                 if kind is m.Swap and len(self.referents.choose) != 2:
@@ -184,6 +189,26 @@ class Instructions:
                 taken = kind is m.TakeControl and "who" in fields
                 by = {"who": self._player_named(fields["who"])} if taken else {}
                 self._operate(kind, fields | by, things, act.its_player, asked)
+
+    def _event_player(self, act: p.Act) -> m.Who | None:
+        """Return which player of the event an instruction speaks of, where nothing else was chosen or named before."""
+        ((_, fields), *_) = act.operations or ((None, {}),)
+        who = fields.get("who")
+        if act.thing is None and who == "turn player":
+            return self._player_of_event("them")
+        if not act.its_player or act.thing not in ("it", "them"):
+            return None
+        return self._player_of_event("them" if act.thing == "them" else who or "its controller")
+
+    def _player_of_event(self, who: str) -> m.Who | None:
+        """Return the player of the event that words speak of, where nothing else was chosen that they may speak of."""
+        about = self.referents.about
+        if self.referents.choose:
+            return None
+        if about.actor and not about.some and who == "them":
+            return "event player"
+        named: dict[str, m.Who] = {"its controller": "event controller", "its owner": "event owner"}
+        return named.get(who) if about.single else None
 
     def _followed_up(self, act: p.Act, condition: Condition | None) -> list[Effect] | None:
         self.paid_verbs |= {fields["less_by"] for _, fields in act.operations if "less_by" in fields}
@@ -344,6 +369,8 @@ class Instructions:
             return {"who": tokens.by}
         if not tokens.by:
             return {}
+        if (of_event := self._player_of_event(tokens.by)) is not None:
+            return {"who": of_event}
         things, _ = self.referents.things("them" if tokens.by == "them" else "it")
         number = surely_chosen(things, self.referents.choose)
         kinds = ("player",) if tokens.by == "them" else ("unit", "gear", "permanent", "spell")

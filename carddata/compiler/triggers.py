@@ -73,7 +73,7 @@ def check_trigger(trigger: p.Trigger, context: CardContext) -> bool:
         case _:
             allowed = trigger.when not in NEVER_OF_PLAYER
             if context.type == "battlefield":
-                allowed = trigger.when in ("beginning", "ending")
+                allowed = trigger.when in ("beginning", "ending", "dies")
     if not allowed:
         raise Stopped("trigger", 0)
     return trigger.by == "you" and trigger.when in ("conquer", "hold", "win")

@@ -36,7 +36,8 @@ class About(NamedTuple):
     `happened` says that the event happens to an object of others, whether or not the words may speak of that yet.
     `that` is the only unit or player that was chosen by what says to do this. `moves` says that what it happens to
     moves, `left` that the place is the one that the own unit has left. `put_away` says how the effect that says to do
-    this has put a unit card away.
+    this has put a unit card away. `actor` says that the event is what an opponent does, `single` that it happens to one
+    object of which the controller is known.
     """
 
     it: TargetFilter | None = None
@@ -48,6 +49,8 @@ class About(NamedTuple):
     happened: bool = False
     that: TargetFilter | None = None
     put_away: Literal["", "burned card", "discarded card"] = ""
+    actor: bool = False
+    single: bool = False
 
 
 _AT_BATTLEFIELD: Final[tuple[EventPlace, ...]] = ("battlefield", "elsewhere", "yours")
@@ -65,7 +68,10 @@ def about_of(trigger: p.Trigger) -> About:
             _is_at_battlefield(condition) for condition in trigger.conditions
         )
         return About(
-            there=at_battlefield or moved, at_battlefield=at_battlefield or moved, happened=trigger.of is not None
+            there=at_battlefield or moved,
+            at_battlefield=at_battlefield or moved,
+            happened=trigger.of is not None,
+            single=trigger.of is not None,
         )
     on, known = trigger.on, trigger.when not in ("dies", "kill", "return", "attach", "detach")
     it = objects_of_event(on) if known else None
@@ -80,6 +86,8 @@ def about_of(trigger: p.Trigger) -> About:
         moves=trigger.when == "move",
         left=_is_left(on),
         happened=objects_of_event(on) is not None,
+        actor=on.by == "enemy",
+        single=objects_of_event(on) is not None and not on.asks(OneOrMore),
     )
 
 

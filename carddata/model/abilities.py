@@ -81,6 +81,7 @@ from carddata.model.operations import (
     Things,
     WinGame,
 )
+from carddata.model.operations.operation import EVENT_PLAYERS
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.permissions import CostChange
@@ -330,6 +331,12 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     def all_choices(self) -> tuple[Choice, ...]:
         """Its choices, and those of all its modes."""
         return (*self.choose, *(choice for mode in self.modes for choice in mode.choose))
+
+    @property
+    def speaks_of_event(self) -> bool:
+        """Return whether it has a player of the event do something on which it triggered."""
+        each = (*self.do, *(do for mode in self.modes for do in mode.do))
+        return any(getattr(do, "who", None) in EVENT_PLAYERS for do in each)
 
 
 def speaks_of_banished(ability: Ability) -> bool:

@@ -38,6 +38,9 @@ _PLAYERS: Final = {
     "everybody": "each player",
     "opponents": "each opponent",
     "you and opponents": "you and each opponent",
+    "event player": "they",
+    "event controller": "its controller",
+    "event owner": "its owner",
 }
 _NAMES: Final = ("Cards", "Runes", "Points", "XP", "Units", "Gear")
 

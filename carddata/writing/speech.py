@@ -228,6 +228,12 @@ class Speech:
                 return f"each other player {third(row)} {rest}"
             case "turn player":
                 return f"that player {third(row)} {rest}"
+            case "event player":
+                return f"they {verb(row)} {rest}"
+            case "event controller":
+                return f"its controller {third(row)} {rest}"
+            case "event owner":
+                return f"its owner {third(row)} {rest}"
             case "combatants":
                 return f"{COMBATANTS} {verb(row)} {rest}"
             case OwnerOf(choice=number) if number == self.named:

@@ -57,6 +57,12 @@ def done_by_several(who: m.Who, effect: Message) -> Message | None:
             return message("effect-by-turn-player", effect=effect)
         case "combatants":
             return message("effect-by-combatants", effect=effect)
+        case "event player":
+            return message("effect-by-event-player", effect=effect)
+        case "event controller":
+            return message("effect-by-event-controller", effect=effect)
+        case "event owner":
+            return message("effect-by-event-owner", effect=effect)
         case "you and opponents":
             return message("effect-by-you-and-opponents", effect=effect)
         case "you with choosers":

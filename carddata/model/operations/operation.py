@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -38,13 +38,22 @@ Who = (
         "combatants",
         "choosers",
         "you with choosers",
+        "event player",
+        "event controller",
+        "event owner",
     ]
     | OwnerOf
 )
 """Which players: the ability's controller, all opponents, both of these, all others, all, the turn player, the
 attacker and the defender of the combat in progress (`combatants`), the controller of choice number N, or the `choosers`
 of the option that the condition of the instruction asks for.
-`you with choosers` is the ability's controller once for each chooser, and that chooser."""
+`you with choosers` is the ability's controller once for each chooser, and that chooser. The `event player` is the one
+who did what the ability triggered on, the `event controller` and the `event owner` are those of what that happened to.
+"""
+
+
+EVENT_PLAYERS: Final[tuple[Who, ...]] = ("event player", "event controller", "event owner")
+"""The players whom only an ability speaks of that has triggered on an event of theirs."""
 
 
 class Operation(

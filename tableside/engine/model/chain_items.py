@@ -161,6 +161,8 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     - `trigger`: the event on which unread text may have triggered
     - `it`, `there`: the objects that the event of a trigger happened to, and where that was; `moved_from`: where its
       own unit moved from, if its choices ask for that
+    - `event_players`: who did what a trigger is on, and who controlled and who owned what that happened to, if its
+      ability speaks of them
     - `terms`: those of a card that an effect has played
     - `which`: what tells the ability from all others of the same permanent or battlefield, also of the same text
     - `made_by`: the item that generated a delayed trigger
@@ -207,6 +209,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     it: tuple[int, ...] = ()
     there: Place | None = None
     moved_from: Place | None = None
+    event_players: tuple[Player, ...] = ()
     chosen: tuple[tuple[Target, ...], ...] = ()
     whose: tuple[tuple[Player, ...], ...] = ()
     owners: tuple[tuple[Player, ...], ...] = ()

@@ -364,11 +364,19 @@ def _as_followed(table: Table, item: Item, event: TriggerEvent) -> Item:
     """The item of a trigger; by hand if people must say whether its condition is met, or whether it has a card."""
     if item.ability is None:
         return item
+    item = replace(item, event_players=_players_of_event(table, item, event)) if item.ability.speaks_of_event else item
     is_sure = not isinstance(trigger_state(table, item, item.ability), Unknown)
     needs_unseen = needs_unseen_card(table, item.player, item.ability)
     if is_sure and not needs_unseen and knows_excess(table, item.player, item.ability):
         return item
     return replace(item, ability=None, trigger=event.when)
+
+
+def _players_of_event(table: Table, item: Item, event: TriggerEvent) -> tuple[Player, ...]:
+    """Return who did an event, and who controlled and who owned the object of it that an ability triggered on."""
+    does, subject = event.by or event.player, next(iter(item.it), 0)
+    objects = (table.permanent(subject) or table.item(subject)) if subject else None
+    return (does,) if objects is None else (does, objects.player, objects.owned_by)
 
 
 def _is_concerned(ability: Ability, permanent: Permanent, event: TriggerEvent) -> bool:

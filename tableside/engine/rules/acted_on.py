@@ -5,6 +5,7 @@ from __future__ import annotations
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.conditions import ChoseOption, Condition, leaves
+from carddata.model.operations.operation import EVENT_PLAYERS
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import is_described, matching
@@ -95,6 +96,8 @@ def _players_named(table: Table, item: Item, players: m.Who) -> tuple[Player, ..
             return order[:1]
         case "combatants":
             return (table.combat.attacker, table.combat.defender) if table.combat is not None else ()
+        case "event player" | "event controller" | "event owner" as named:
+            return item.event_players[EVENT_PLAYERS.index(named) :][:1]
         case "choosers":
             return _choosers_now(item)
         case "you with choosers":

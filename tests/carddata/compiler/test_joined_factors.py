@@ -9,6 +9,7 @@ from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.numbers import AmountOf
+from carddata.model.options import ChooseOption
 from carddata.model.stops import Stop
 from carddata.model.targets import HasState, Is, IsNot, TargetFilter
 from carddata.model.triggers import EventFilter
@@ -121,3 +122,55 @@ def test_what_a_dying_unit_had_or_was() -> None:
     buffed = TargetFilter(whose="friendly", that=(HasState("buffed"), IsNot(Is("this"))))
     assert only("When another friendly unit dies, if it had a buff, draw 7.").on == EventFilter(buffed)
     assert isinstance(compile_text("When another friendly unit dies, if it was alone, draw 7.", "unit"), Stop)
+
+
+@pytest.mark.parametrize(
+    ("text", "do"),
+    [
+        ("When an opponent plays a spell, they discard 2.", (m.Discard(count=2, who="event player"),)),
+        ("When an opponent plays a spell, that player discards 2.", (m.Discard(count=2, who="event player"),)),
+        (
+            "When an opponent plays a unit, they draw 7, then discard 2.",
+            (m.Draw(count=7, who="event player"), m.Discard(count=2, who="event player")),
+        ),
+        ("When another unit dies, its controller draws 7.", (m.Draw(count=7, who="event controller"),)),
+        ("When another unit dies, its owner gains 2 XP.", (m.GainXp(count=2, who="event owner"),)),
+        ("When an enemy unit attacks here, its controller burns 2.", (m.Burn(count=2, who="event controller"),)),
+        (
+            "When another unit dies, its controller plays a Nugget gear token.",
+            (m.PlayToken(token="Nugget", who="event controller"),),
+        ),
+    ],
+)
+def test_the_player_of_the_event_does_something(text: str, do: Any) -> None:
+    assert only(text).do == do
+
+
+def test_the_player_of_the_event_may_do_something() -> None:
+    found = only("When an opponent plays a spell, they may draw 7.")
+    assert found.do[0] == ChooseOption(who="event player")
+    assert found.do[1] == m.Draw(count=7, who="choosers", only_if=c.ChoseOption(1, 1))
+
+
+def test_a_battlefield_speaks_of_the_player_of_what_dies_there() -> None:
+    found = only("When a unit dies here, its controller draws 7.", "battlefield")
+    assert (found.on, found.do) == (EventFilter(TargetFilter(where="here")), (m.Draw(count=7, who="event controller"),))
+    assert isinstance(compile_text("When a unit dies here, draw 7.", "battlefield"), Stop)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When you play a spell, they draw 7.",
+        "When another unit dies, they draw 7.",
+        "When one or more enemy units move here, its controller draws 7.",
+        "When an opponent plays a spell, deal 7 to a unit. They discard 2.",
+        "When an opponent moves one or more units here, they discard 2.",
+    ],
+)
+def test_words_for_no_player_of_the_event(text: str) -> None:
+    assert isinstance(compile_text(text, "unit"), Stop)
+
+
+def test_the_player_of_what_was_chosen_goes_before_that_of_the_event() -> None:
+    assert only("When an opponent plays a unit, kill a gear. Its controller draws 7.").do[1] == m.Draw(count=7, who=1)
