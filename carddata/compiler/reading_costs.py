@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.described_objects import objects_of
-from carddata.compiler.descriptions import description
+from carddata.compiler.descriptions import being, description
 from carddata.compiler.minimums import Minimum, minimum_of
 from carddata.compiler.paid_amounts import PAID_VERBS
 from carddata.compiler.reading_conditions import denied
@@ -19,6 +19,7 @@ from carddata.compiler.reading_players import price_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
+from carddata.model.targets import IsNot, IsToken
 
 SIDES: Final = ("YOUR", "OPPONENTS_OWN", "FRIENDLY", "ENEMY")
 """The words before cards for whose they are."""
@@ -85,12 +86,14 @@ class CostReader(SentenceReader):
         return bool(word == "more")
 
     def nth_costs(self, *parts: Any) -> p.CardsPrice:
-        """The cost of the first, or another, of a player's cards of a turn; tokens are not counted."""
+        """The cost of the first, or another, of a player's cards of a turn; more for permanents that are no tokens."""
         nth, words, so = (part for part in parts if not isinstance(part, Token))
         cards = _nth_cards(words, yours=isinstance(parts[0], Token))
         if so.more and so.least is not None:
             raise Stopped("reference", 0)
         if cards.abilities and (so.more or nth != 1):
+            raise Stopped("mechanic", 0, "cost-changed")
+        if so.more and cards.described.kind != "spell" and not cards.non_token:
             raise Stopped("mechanic", 0, "cost-changed")
         return p.CardsPrice(cards.described, so.price, so.more, so.least, nth, abilities=cards.abilities)
 
@@ -182,20 +185,21 @@ def _cards(whose: str, parts: tuple[Any, ...]) -> p.Cards:
 def _nth_cards(words: tuple[Token, ...], *, yours: bool) -> p.Cards:
     """The cards of which one is the Nth of a turn: whose they are is said before them or by who plays them."""
     sides = [str(word) for word in words if word.type in ("FRIENDLY", "YOUR")]
-    nouns = [word for word in words if word.type in ("NON_TOKEN", "SPELL", "GEAR")]
+    nouns = [word for word in words if word.type in ("NON_TOKEN", "SPELL", "GEAR", "UNIT")]
     ability, played = "ability" in words, [str(word) for word in words[-2:]]
     by = {"you play": "you", "opponent plays": "enemy"}.get(" ".join(played), "")
     spell, non_token = nouns[-1].type == "SPELL", len(nouns) > 1
     whose = by or (sides[0].replace("your", "you") if sides else "you" if yours else "")
     passive = words[-1] in (("played", "used", "activated") if ability else ("played",))
     said_once = [yours, bool(sides), bool(by)].count(True) == 1
-    if not whose or not said_once or passive is not bool(sides) or (by == "enemy" and not spell):
+    if not whose or not said_once or passive is not bool(sides):
         raise Disagreement
-    if ability and (spell or non_token or not sides):
+    if ability and (nouns[-1].type != "GEAR" or non_token or not sides):
         raise Disagreement
-    if not ability and (non_token is spell or (spell and sides)):
+    if not ability and spell and (non_token or sides):
         raise Disagreement
-    return _cards(whose, tuple(nouns))._replace(abilities=ability)
+    cards = _cards(whose, tuple(nouns))._replace(abilities=ability)
+    return cards._replace(described=being(cards.described, IsNot(IsToken()))) if non_token else cards
 
 
 def _this_turn(change: p.CardsPrice, *, is_next: bool = False) -> p.Act:

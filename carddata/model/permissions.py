@@ -81,8 +81,8 @@ class CardsCost(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, t
     """The cards that `of` describes cost this much less energy and power to play, or `more` (2026-07-16, 356.3, 356.4).
 
     It says what the cards are and whose, and holds while the card itself is in play and `only_if` is met. A discount
-    reduces energy no further than to `least`. With `nth` it is for the first gear or spell of a turn alone, or for the
-    one of that number: of the players together, or of each opponent. A `source` is the zone from which they are played.
+    reduces energy no further than to `least`. With `nth` it is for the first such card of a turn alone, or for the one
+    of that number: of the players together, or of each opponent. A `source` is the zone from which they are played.
     With `choosing` it is for spells that have chosen something that fits, from the point of view of their own player.
     With `abilities` it is for the activated abilities of such cards on the board instead.
     """

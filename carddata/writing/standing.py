@@ -60,7 +60,7 @@ from carddata.model.prohibitions import (
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
 from carddata.model.replacements import Replacement
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import IsNot, IsToken, TargetFilter
 from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from carddata.writing.conditions import condition_words, denial_words
 from carddata.writing.costs import resources
@@ -340,10 +340,14 @@ def _cards_cost(effect: CardsCost, voice: Voice) -> str:
             own = "your" if effect.of.whose == "you" else effect.of.whose
             return f"{nth} {own} gear activated ability played each turn {how}"
         whose = {"you": "you play", "enemy": "each opponent plays"}.get(effect.of.whose)
-        if effect.of == TargetFilter("spell", effect.of.whose) and whose is not None:
-            return f"{nth} spell {whose} each turn {how}"
-        if effect.of in (TargetFilter("gear", "friendly"), TargetFilter("gear", "you")):
-            return f"{nth} {'your' if effect.of.whose == 'you' else 'friendly'} non-token gear played each turn {how}"
+        of, no_token = effect.of, effect.of.that == (IsNot(IsToken()),)
+        noun = f"{'non-token ' * no_token}{of.kind}"
+        if of.kind not in ("unit", "gear", "spell") or not (no_token or not of.that):
+            raise Unwritten("cards cost")
+        if whose is not None:
+            return f"{nth} {noun} {whose} each turn {how}"
+        if of.whose == "friendly" and of.kind != "spell":
+            return f"{nth} friendly {noun} played each turn {how}"
         raise Unwritten("cards cost")
     cards = cards_played(effect.of, voice, more=effect.more)
     if effect.source:

@@ -362,12 +362,14 @@ def needs_unseen_card(table: Table, player: Player, ability: Ability) -> bool:
 
 def _as_followed(table: Table, item: Item, event: TriggerEvent) -> Item:
     """The item of a trigger; by hand if people must say whether its condition is met, or whether it has a card."""
-    if item.ability is None:
+    ability = item.ability
+    if ability is None:
         return item
-    item = replace(item, event_players=_players_of_event(table, item, event)) if item.ability.speaks_of_event else item
-    is_sure = not isinstance(trigger_state(table, item, item.ability), Unknown)
-    needs_unseen = needs_unseen_card(table, item.player, item.ability)
-    if is_sure and not needs_unseen and knows_excess(table, item.player, item.ability):
+    if ability.speaks_of_event:
+        item = replace(item, event_players=_players_of_event(table, item, event))
+    is_sure = not isinstance(trigger_state(table, item, ability), Unknown)
+    needs_unseen = needs_unseen_card(table, item.player, ability)
+    if is_sure and not needs_unseen and knows_excess(table, item.player, ability):
         return item
     return replace(item, ability=None, trigger=event.when)
 

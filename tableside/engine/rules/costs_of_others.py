@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
 from carddata.model.card import Card
 from carddata.model.permissions import CardsCost, PlayedTo
-from carddata.model.targets import HasKeyword, TargetFilter
+from carddata.model.targets import HasKeyword, IsNot, IsToken, TargetFilter
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import holds, is_described
 from tableside.engine.derived.predicates import card_fits
 from tableside.engine.derived.texts_in_play import standing_effects
-from tableside.engine.derived.truth import Truth, either, every
+from tableside.engine.derived.truth import NOT_KNOWN, Truth, either, every
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.lasting import CostEntry
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.timing import has_reaction
+
+_NO_TOKEN: Final = IsNot(IsToken())
 
 
 def changes_by_others(table: Table, item: Item) -> Iterator[tuple[CardsCost, Truth]]:
@@ -59,15 +62,26 @@ def has_price_by_choice(table: Table, item: Item) -> bool:
     )
 
 
-def _is_of_number(table: Table, context: TargetingContext, effect: CardsCost, player: Player) -> bool:
-    """Return whether a card is the gear or spell of that number this turn, of each opponent or of players together."""
+def _is_of_number(table: Table, context: TargetingContext, effect: CardsCost, player: Player) -> Truth:
+    """Return whether a card is the one of its kind of that number this turn, of each opponent or of players together.
+
+    Tokens are played too (350.2), so they count unless the card says otherwise.
+    """
     if not effect.nth:
         return True
     players = (player,) if effect.of.whose == "enemy" else _players(table, effect.of, context.player)
     seats = [table.seat(each).this_turn for each in players]
     if effect.abilities:
         return sum(now.gear_abilities for now in seats) == effect.nth - 1
-    return sum(now.spells_played if effect.of.kind == "spell" else now.gear_played for now in seats) == effect.nth - 1
+    if effect.of.kind == "spell":
+        return sum(now.spells_played for now in seats) == effect.nth - 1
+    if effect.of.kind == "gear" and effect.of.that == (_NO_TOKEN,):
+        return sum(now.gear_played for now in seats) == effect.nth - 1
+    played = [table.card(name) for now in seats for name in now.cards_played]
+    if None in played:
+        return NOT_KNOWN
+    known = (card for card in played if card is not None)
+    return sum(effect.of.kind in card.types and card_fits(card, effect.of) for card in known) == effect.nth - 1
 
 
 def cost_entries_after(table: Table, item: Item) -> tuple[CostEntry, ...]:
@@ -91,6 +105,8 @@ def _is_described(table: Table, item: Item, of: TargetFilter, player: Player) ->
         is_theirs = item.token is None and item.player in _players(table, of, player)
         return is_theirs and (not of.that or (card is not None and _has_predicates(table, item, card, of)))
     types = card.types if card is not None else (item.kind,)
+    if item.token is None:
+        of = replace(of, that=tuple(each for each in of.that if each != _NO_TOKEN))
     return (
         (of.kind in types or (of.kind == "permanent" and item.kind in ("unit", "gear")))
         and item.player in _players(table, of, player)

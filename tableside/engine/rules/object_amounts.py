@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Effect
 from carddata.model.amounts import QUANTITIES, NotedBefore, Quantity, ThisWay, uncapped
 from carddata.model.conditions import Counted, Shown, asks_for, leaves
 from carddata.model.deck_ends import ToDeck
-from carddata.model.keywords import keyword_value
+from carddata.model.keywords import CountedKeyword, keyword_value
 from carddata.model.numbers import NOTED_STATES, AmountOf, NotedState
 from carddata.model.operations.operation import number_read
 from carddata.model.plays import LessEnergy, Play, TopCard
@@ -220,11 +221,12 @@ def _read(table: Table, target: Target, of: AmountOf) -> FoundAmount:
         return ()
     if of.of == "damage":
         return (unit.damage,)
-    if of.of in NOTED_STATES:
-        return (_is_in_state(table, unit, of.of),)
+    state = next((state for state in NOTED_STATES if state == of.of), None)
+    if state is not None:
+        return (_is_in_state(table, unit, state),)
     if of.of == "might" or table.card(unit.card) is None:
         return (might_of(table, unit),)
-    return (keyword_value(keywords_of(table, unit), of.of),)
+    return (keyword_value(keywords_of(table, unit), cast(CountedKeyword, of.of)),)
 
 
 def _is_in_state(table: Table, permanent: Permanent, state: NotedState) -> int | None:

@@ -11,10 +11,11 @@ from carddata.model.continuous import HasKeywords
 from carddata.model.damage import BonusDamage
 from carddata.model.permissions import CardsCost
 from carddata.model.stops import Stop
-from carddata.model.targets import HasState, Occupied, TargetFilter
+from carddata.model.targets import HasState, IsNot, IsToken, Occupied, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import meaning, only, spell
 
+NO_TOKEN = (IsNot(IsToken()),)
 PLAYED = "When you play a unit, draw 7."
 
 
@@ -42,7 +43,7 @@ def test_what_it_is_or_was(before: str, asked: Any) -> None:
     "before",
     [
         "Kill a unit. If it was a friendly gear",
-        "Kill a unit. If it was a stunned unit",
+        "Kill a unit. If it was a stunned gear",
         "Kill a unit. If it was not a friendly unit",
         "Ready a unit. If it's a unit",
         "Ready a unit. If it's units",
@@ -159,27 +160,30 @@ def test_what_stands_nearly_so_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "whose", "nth"),
+    ("cards", "of", "nth"),
     [
-        ("The first friendly non-token gear played", "friendly", 1),
-        ("The first non-token gear you play", "you", 1),
-        ("Your second non-token gear", "you", 2),
+        ("The first friendly non-token gear played", TargetFilter("gear", "friendly", that=NO_TOKEN), 1),
+        ("The first non-token gear you play", TargetFilter("gear", "you", that=NO_TOKEN), 1),
+        ("Your second non-token gear", TargetFilter("gear", "you", that=NO_TOKEN), 2),
+        ("The first non-token gear each opponent plays", TargetFilter("gear", "enemy", that=NO_TOKEN), 1),
+        ("The first gear you play", TargetFilter("gear", "you"), 1),
+        ("The second unit you play", TargetFilter("unit", "you"), 2),
+        ("The first friendly unit played", TargetFilter("unit", "friendly"), 1),
     ],
 )
-def test_the_nth_of_whose_cards_costs_less(cards: str, whose: Any, nth: int) -> None:
+def test_the_nth_of_whose_cards_costs_less(cards: str, of: TargetFilter, nth: int) -> None:
     (effect,) = meaning(f"{cards} each turn costs :rb_energy_1: less.", "gear").standing
     assert isinstance(effect, CardsCost)
-    assert (effect.of, effect.nth, effect.abilities) == (TargetFilter("gear", whose), nth, False)
+    assert (effect.of, effect.nth, effect.abilities) == (of, nth, False)
 
 
 @pytest.mark.parametrize(
     "cards",
     [
         "Your first friendly non-token gear",
-        "The first gear you play",
         "The first spell played",
         "The first non-token spell you play",
-        "The first non-token gear each opponent plays",
+        "The first friendly unit activated ability used",
         "The first friendly spell activated ability used",
         "The first friendly gear activated ability you play",
         "The first friendly non-token gear used",

@@ -11,7 +11,7 @@ from carddata.model.costs import Cost
 from carddata.model.operations import ChangeCosts
 from carddata.model.permissions import CardsCost, CostChange
 from carddata.model.stops import Stop
-from carddata.model.targets import HasState, TargetFilter
+from carddata.model.targets import HasState, IsNot, IsToken, TargetFilter
 from tests.kit.counted import deaths
 from tests.kit.meanings import meaning, only
 
@@ -91,7 +91,7 @@ AT_A_BATTLEFIELD = c.ThereAre(TargetFilter(kind="battlefield", where="here"))
             "While you control this battlefield, the first friendly non-token gear played each turn costs "
             ":rb_energy_7: less.",
             "battlefield",
-            CardsCost(of=TargetFilter(kind="gear", whose="friendly"), amount=SEVEN, nth=1),
+            CardsCost(of=TargetFilter("gear", "friendly", that=(IsNot(IsToken()),)), amount=SEVEN, nth=1),
         ),
     ],
 )
@@ -133,7 +133,7 @@ def test_what_costs_less_or_more_this_turn(sentence: str, change: ChangeCosts) -
         ("Your spells cost :rb_energy_7: less.\nDraw 7.", "spell"),
         ("Your spells cost :rb_rune_mind: less.", "unit"),
         ("While you control this battlefield, your spells cost :rb_energy_7: less.", "unit"),
-        ("The first friendly gear played each turn costs :rb_energy_7: less.", "gear"),
+        ("The first friendly gear played each turn costs :rb_energy_7: more.", "gear"),
         ("Your spells that choose me cost :rb_energy_7: less.", "unit"),
     ],
 )

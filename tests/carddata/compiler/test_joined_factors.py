@@ -174,3 +174,11 @@ def test_words_for_no_player_of_the_event(text: str) -> None:
 
 def test_the_player_of_what_was_chosen_goes_before_that_of_the_event() -> None:
     assert only("When an opponent plays a unit, kill a gear. Its controller draws 7.").do[1] == m.Draw(count=7, who=1)
+
+
+@pytest.mark.parametrize(
+    "cards",
+    ["The first unit each opponent plays", "The first gear each opponent plays", "The first friendly gear played"],
+)
+def test_permanents_of_which_tokens_would_cost_more(cards: str) -> None:
+    assert isinstance(compile_text(f"{cards} each turn costs :rb_energy_1: more.", "unit"), Stop)
