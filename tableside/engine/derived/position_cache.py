@@ -34,7 +34,8 @@ def once_for_position(function: Callable[[Table], R]) -> Callable[[Table], R]:
 
 def known_answer(function: Callable[[Table], R], table: Table) -> R | None:
     """Return what a function that is kept for a position has returned for this one; None if nobody has asked yet."""
-    return cast(R | None, vars(table).get(function.__name__))
+    answer: R | None = vars(table).get(function.__name__)
+    return answer
 
 
 def share_answer(function: Callable[[Table], R], table: Table, other: Table) -> None:
@@ -52,7 +53,7 @@ def cached_for_position(function: Callable[Concatenate[Table, P], R]) -> Callabl
 
     @wraps(function)
     def kept(table: Table, /, *arguments: P.args, **named: P.kwargs) -> R:
-        answers = cast(dict[object, R], table.__dict__)
+        answers = cast("dict[object, R]", table.__dict__)
         key = (function, arguments, *named.items())
         try:
             return answers[key]

@@ -12,7 +12,7 @@ from carddata.model.naming import NamesTag
 from carddata.model.targets import HasTag, IsNot, TargetFilter, denied, tags_asked
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.effect_order import Application, apply_in_order
-from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.texts_in_play import standing_of
 from tableside.engine.derived.truth import Truth, unknown
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.state import Table
@@ -35,10 +35,9 @@ def tags_of(table: Table, permanent: Permanent, fits: FitsOtherwise) -> tuple[st
     card = table.card(permanent.card)
     named = (permanent.named,) if permanent.named and card is not None and _gains_named_tag(card) else ()
     tags = (*(card.tags if card is not None else ()), *named)
-    standing = ((effect, context) for effect, context, _, _ in standing_effects(table) if isinstance(effect, HasTags))
     effects = [
         (number, effect)
-        for number, (effect, context) in enumerate(standing)
+        for number, (effect, context, *_) in enumerate(standing_of(table, HasTags))
         if _may_be_given(effect, context, permanent, fits)
     ]
     how = Application[tuple[int, HasTags], tuple[str, ...]](

@@ -6,8 +6,8 @@ A position collects them once, in one walk over its permanents and battlefields.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeVar, cast
 
 from carddata.model.abilities import When
 from carddata.model.card import CopiesText, EffectText, Standing
@@ -21,7 +21,9 @@ from tableside.engine.model.events import Event
 from tableside.engine.model.references import PLAIN, UNKNOWN
 from tableside.engine.model.state import Table
 
-InPlay = tuple[Standing, TargetingContext, str, str]
+S = TypeVar("S")
+
+InPlay = tuple[S, TargetingContext, str, str]
 """A standing effect in play, its point of view, and its card as a reference and by name."""
 
 NAMED: frozenset[ReplacedEvent] = frozenset(("dies", "plays"))
@@ -32,18 +34,20 @@ class TextsInPlay(NamedTuple):
     """The parts of a position that follow from its permanents and battlefields alone.
 
     - `standing`: the standing effects in play
+    - `by_kind`: the same of each kind, in the same order
     - `unread`: the cards with unread text as (reference, name)
     - `kinds`: what any ability is for, also of inactive text; without those of keywords
     """
 
-    standing: tuple[InPlay, ...]
+    standing: tuple[InPlay[Standing], ...]
+    by_kind: Mapping[type, tuple[InPlay[Standing], ...]]
     unread: tuple[tuple[str, str], ...]
     kinds: frozenset[When]
 
 
 def collect_texts(table: Table) -> TextsInPlay:
     """The texts in play, collected anew. The text of what is attached is inactive, but not its effect text (718)."""
-    standing: list[InPlay] = []
+    standing: list[InPlay[Standing]] = []
     unread: list[tuple[str, str]] = []
     kinds: set[When] = set()
     cards = table.setup.cards
@@ -71,10 +75,18 @@ def collect_texts(table: Table) -> TextsInPlay:
             player = battlefield.control if battlefield.control not in (None, UNKNOWN) else ""
             context = TargetingContext(player or "", None, at)
             standing += [(effect, context, f"@{at}", battlefield.name) for effect in card.standing]
-    return TextsInPlay(tuple(standing), tuple(unread), frozenset(kinds))
+    return TextsInPlay(tuple(standing), _by_kind(standing), tuple(unread), frozenset(kinds))
 
 
-def _attached_effects(table: Table, bearer: Permanent) -> Iterator[InPlay]:
+def _by_kind(standing: Iterable[InPlay[Standing]]) -> Mapping[type, tuple[InPlay[Standing], ...]]:
+    by_kind: dict[type, tuple[InPlay[Standing], ...]] = {}
+    for entry in standing:
+        kind = type(entry[0])
+        by_kind[kind] = (*by_kind.get(kind, ()), entry)
+    return by_kind
+
+
+def _attached_effects(table: Table, bearer: Permanent) -> Iterator[InPlay[Standing]]:
     for attached in table.attached(bearer):
         context = TargetingContext(bearer.player, bearer.id, bearer.place, gear=attached.id)
         text = effect_text(table, attached)
@@ -111,15 +123,21 @@ def unread_in_play(table: Table) -> tuple[tuple[str, str], ...]:
     return texts_in_play(table).unread
 
 
-def standing_effects(table: Table) -> tuple[InPlay, ...]:
+def standing_effects(table: Table) -> tuple[InPlay[Standing], ...]:
     """The standing effects in play."""
     return texts_in_play(table).standing
 
 
+def standing_of(table: Table, kind: type[S]) -> tuple[InPlay[S], ...]:
+    """The standing effects of a kind in play."""
+    by_kind = texts_in_play(table).by_kind
+    return cast("tuple[InPlay[S], ...]", by_kind[kind]) if kind in by_kind else ()
+
+
 def replacements(table: Table, event: ReplacedEvent) -> Iterator[tuple[Replacement, TargetingContext, str]]:
     """The standing effects in play that replace such an event, each with its point of view and its card's reference."""
-    for effect, context, reference, _ in standing_effects(table):
-        if isinstance(effect, Replacement) and event in effect.when:
+    for effect, context, reference, _ in standing_of(table, Replacement):
+        if event in effect.when:
             yield effect, context, reference
 
 
@@ -129,8 +147,8 @@ def named_replacements(table: Table, event: ReplacedEvent) -> Iterator[tuple[str
     The name is the reference of the card; of several such effects of a card, that of the second ends in `/2`.
     """
     numbers: Counter[str] = Counter()
-    for effect, context, reference, card in standing_effects(table):
-        if not isinstance(effect, Replacement) or NAMED.isdisjoint(effect.when):
+    for effect, context, reference, card in standing_of(table, Replacement):
+        if NAMED.isdisjoint(effect.when):
             continue
         numbers[reference] += 1
         number = numbers[reference]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from carddata.model.abilities import Ability
 from carddata.model.granted import HasAbilities
 from tableside.engine.derived.evaluation import does_fit
-from tableside.engine.derived.texts_in_play import effect_texts, standing_effects
+from tableside.engine.derived.texts_in_play import effect_texts, standing_of
 from tableside.engine.derived.truth import Truth, resting_on
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import UNKNOWN
@@ -53,10 +53,9 @@ def _given(table: Table, permanent: Permanent) -> Iterator[tuple[Ability, Truth]
     for text in effect_texts(table, permanent):
         added = (ability for ability in text.abilities if ability.when == "activate")
         yield from ((each, True) for each in added if each.once or each.each_once or each not in own)
-    for effect, context, reference, _ in standing_effects(table):
-        if isinstance(effect, HasAbilities):
-            held = resting_on(reference, does_fit(table, effect.to, context, permanent.id))
-            yield from ((ability, held) for ability in effect.abilities if held is not False)
+    for effect, context, reference, _ in standing_of(table, HasAbilities):
+        held = resting_on(reference, does_fit(table, effect.to, context, permanent.id))
+        yield from ((ability, held) for ability in effect.abilities if held is not False)
 
 
 def unsure_givers(table: Table) -> Iterator[int]:

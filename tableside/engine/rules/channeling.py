@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from carddata.model.prohibitions import ChannelsOnly
 from tableside.engine.derived.evaluation import holds
-from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.texts_in_play import standing_of
 from tableside.engine.derived.truth import Unknown
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -47,11 +47,11 @@ def _limits(table: Table, player: Player) -> Iterator[tuple[int, Doubt | None]]:
     None stands for a card that is sure to allow no more; those come first.
     """
     unsure = []
-    for effect, context, reference, _ in standing_effects(table):
-        held = holds(table, effect.only_if, context) if isinstance(effect, ChannelsOnly) else False
-        if isinstance(effect, ChannelsOnly) and isinstance(held, Unknown):
+    for effect, context, reference, _ in standing_of(table, ChannelsOnly):
+        held = holds(table, effect.only_if, context)
+        if isinstance(held, Unknown):
             texts = unread.not_silenced(table, (reference,), "channeled")
             unsure.append((effect.count, Doubt("channeled", (player,), texts)))
-        elif isinstance(effect, ChannelsOnly) and held:
+        elif held:
             yield effect.count, None
     yield from unsure

@@ -20,7 +20,7 @@ from carddata.model.permissions import CostChange, IgnoresDeflect
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import amount, does_fit
 from tableside.engine.derived.quantities import sum_of_might
-from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.texts_in_play import standing_of
 from tableside.engine.derived.traits import traits_of
 from tableside.engine.derived.truth import Number, Truth, Unknown, either, resting_on, surely
 from tableside.engine.model.chain_items import Item
@@ -135,8 +135,8 @@ def ignores_deflect(table: Table, item: Item) -> Truth:
         return True
     return either(
         resting_on(reference, does_fit(table, effect.choosing, context, target))
-        for effect, context, reference, _ in standing_effects(table)
-        if isinstance(effect, IgnoresDeflect) and effect.choosing is not None
+        for effect, context, reference, _ in standing_of(table, IgnoresDeflect)
+        if effect.choosing is not None
         for group in item.chosen
         for target in group
     )

@@ -13,7 +13,7 @@ from carddata.model.targets import HasKeyword, IsNot, IsToken, TargetFilter
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import holds, is_described
 from tableside.engine.derived.predicates import card_fits
-from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.texts_in_play import standing_of
 from tableside.engine.derived.truth import NOT_KNOWN, Truth, either, every
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.lasting import CostEntry
@@ -26,8 +26,8 @@ _NO_TOKEN: Final = IsNot(IsToken())
 
 def changes_by_others(table: Table, item: Item) -> Iterator[tuple[CardsCost, Truth]]:
     """Yield what changes the cost of an item besides its own text, and whether its condition is met."""
-    for effect, context, *_ in standing_effects(table):
-        if not isinstance(effect, CardsCost) or effect.abilities is not item.is_activated:
+    for effect, context, *_ in standing_of(table, CardsCost):
+        if effect.abilities is not item.is_activated:
             continue
         about = _is_about(table, item, effect, context)
         if about is not False:
@@ -54,11 +54,8 @@ def _is_about(table: Table, item: Item, effect: CardsCost, context: TargetingCon
 def has_price_by_choice(table: Table, item: Item) -> bool:
     """Return whether a card in play makes an item cheaper by what is chosen for it."""
     return any(
-        isinstance(effect, CardsCost)
-        and effect.choosing is not None
-        and not effect.more
-        and _is_described(table, item, effect.of, context.player)
-        for effect, context, *_ in standing_effects(table)
+        effect.choosing is not None and not effect.more and _is_described(table, item, effect.of, context.player)
+        for effect, context, *_ in standing_of(table, CardsCost)
     )
 
 

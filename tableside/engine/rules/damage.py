@@ -8,7 +8,7 @@ from itertools import product
 import msgspec
 
 from carddata.model.permissions import IgnoresTank
-from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.texts_in_play import standing_of
 from tableside.engine.derived.traits import keyword_state, might_of
 from tableside.engine.derived.truth import Truth, Unknown
 from tableside.engine.model.board import Permanent
@@ -108,10 +108,7 @@ def _is_tank_ignored(table: Table, player: Player, at: int) -> bool:
     if combat is None:
         return False
     other = combat.defender if player == combat.attacker else combat.attacker
-    return any(
-        isinstance(effect, IgnoresTank) and (context.player, context.here) == (other, at)
-        for effect, context, *_ in standing_effects(table)
-    )
+    return any((context.player, context.here) == (other, at) for _, context, *_ in standing_of(table, IgnoresTank))
 
 
 def judge_assignment(

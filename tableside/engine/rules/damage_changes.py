@@ -8,7 +8,7 @@ from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, Tak
 from carddata.model.operations import DamageToUnit, Deal
 from tableside.engine.derived.context import TargetingContext, targeting_context
 from tableside.engine.derived.evaluation import amount, holds, is_said_of
-from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.texts_in_play import standing_of
 from tableside.engine.derived.traits import keyword_state
 from tableside.engine.derived.truth import Number, Truth, Unknown, either, opposite, resting_on, surely, unknown
 from tableside.engine.model.board import Permanent
@@ -31,8 +31,8 @@ def bonus_damage(table: Table, item: Item, do: Deal, at: Place | None) -> Number
     total = sum(bonus * surely(times) for bonus, times in own_bonuses(table, item))
     total += sum(change.amount for change in table.lasting.damage_changes if _is_of_spell(change, item))
     rests_on = set()
-    for effect, context, reference, _ in standing_effects(table):
-        if isinstance(effect, BonusDamage) and _is_on(effect, context, item, at):
+    for effect, context, reference, _ in standing_of(table, BonusDamage):
+        if _is_on(effect, context, item, at):
             held = holds(table, effect.only_if, context)
             total += effect.amount if held else 0
             rests_on |= {reference} if isinstance(held, Unknown) else set()
@@ -81,8 +81,8 @@ def takes_no_damage(table: Table, unit: Permanent, by: DealtBy, player: Player |
     """
     kept_off = either(
         resting_on(reference, is_said_of(table, effect.to, effect.only_if, context, unit))
-        for effect, context, reference, _ in standing_effects(table)
-        if isinstance(effect, TakesNoDamage) and _is_kept_off(table, effect, context.player, by, player)
+        for effect, context, reference, _ in standing_of(table, TakesNoDamage)
+        if _is_kept_off(table, effect, context.player, by, player)
     )
     if by != "combat" or not isinstance(kept_off, Unknown):
         return kept_off
@@ -118,8 +118,7 @@ def deals_combat_damage(table: Table, unit: Permanent) -> Truth:
         return False
     kept = (
         resting_on(reference, is_said_of(table, effect.to, effect.only_if, context, unit))
-        for effect, context, reference, _ in standing_effects(table)
-        if isinstance(effect, NoCombatDamage)
+        for effect, context, reference, _ in standing_of(table, NoCombatDamage)
     )
     return opposite(either(kept))
 
@@ -128,7 +127,6 @@ def is_assigned_last(table: Table, unit: Permanent) -> Truth:
     """Return whether a unit must be assigned combat damage last (465.2.c.6, 826)."""
     last = (
         resting_on(reference, is_said_of(table, effect.to, effect.only_if, context, unit))
-        for effect, context, reference, _ in standing_effects(table)
-        if isinstance(effect, AssignedLast)
+        for effect, context, reference, _ in standing_of(table, AssignedLast)
     )
     return either((keyword_state(table, unit, "Backline"), *last))

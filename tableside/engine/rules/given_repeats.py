@@ -11,7 +11,7 @@ from carddata.model.costs import Additional, Cost
 from carddata.model.repeats import GiveRepeat, RepeatCosts, SpellsRepeat
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import holds
-from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.texts_in_play import standing_of
 from tableside.engine.derived.truth import NOT_KNOWN, Truth
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -56,10 +56,8 @@ def _names() -> Iterator[str]:
 
 def _costs(table: Table, player: Player) -> Iterator[tuple[Cost | None, str]]:
     """Yield what each Repeat costs that a player's spells are given, and the card that gives it."""
-    for effect, context, _, card in standing_effects(table):
-        if not isinstance(effect, SpellsRepeat) or player not in table.side(effect.whose, context.player):
-            continue
-        if holds(table, effect.only_if, context):
+    for effect, context, _, card in standing_of(table, SpellsRepeat):
+        if player in table.side(effect.whose, context.player) and holds(table, effect.only_if, context):
             yield effect.cost, card
     for entry in table.lasting.repeat_entries:
         if entry.player == player:
@@ -73,12 +71,11 @@ def as_additional(given: GivenRepeat) -> Additional:
 
 def repeat_discounts(table: Table, item: Item) -> Iterator[RepeatDiscount]:
     """Yield what each Repeat of a spell costs less (356.4.c); it may hang on who controls a battlefield."""
-    for effect, context, *_ in standing_effects(table):
-        if isinstance(effect, RepeatCosts):
-            if item.player in table.side(effect.whose, context.player):
-                yield RepeatDiscount(effect.amount, holds(table, effect.only_if, context))
-            elif _is_unsure(table, context):
-                yield RepeatDiscount(effect.amount, NOT_KNOWN)
+    for effect, context, *_ in standing_of(table, RepeatCosts):
+        if item.player in table.side(effect.whose, context.player):
+            yield RepeatDiscount(effect.amount, holds(table, effect.only_if, context))
+        elif _is_unsure(table, context):
+            yield RepeatDiscount(effect.amount, NOT_KNOWN)
 
 
 def _is_unsure(table: Table, context: TargetingContext) -> bool:

@@ -16,7 +16,7 @@ from carddata.model.costs import Cost
 from carddata.model.targets import AWAY, Choice, choice_beside
 from tableside.engine.derived.chain_objects import ITEM_KINDS
 from tableside.engine.derived.position_cache import cached_for_position
-from tableside.engine.derived.texts_in_play import share_texts
+from tableside.engine.derived.texts_in_play import share_texts, standing_of
 from tableside.engine.derived.whereabouts import exists, place_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -62,10 +62,7 @@ def hide_cost(table: Table, player: Player, paying: tuple[str, ...]) -> Total:
 
 
 def _alternative_costs(table: Table, player: Player) -> Iterator[Cost]:
-    for permanent in table.permanents:
-        card = table.card(permanent.card)
-        if permanent.player == player and card is not None:
-            yield from (effect.cost for effect in card.standing if isinstance(effect, HideFor))
+    return (effect.cost for effect, context, *_ in standing_of(table, HideFor) if context.player == player)
 
 
 def judge_hide(table: Table, private: Private, action: Hide) -> Findings:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from carddata.model.damage import AnyDamageKills
 from tableside.engine.derived.evaluation import is_said_of
-from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.texts_in_play import standing_of
 from tableside.engine.derived.traits import might_of
 from tableside.engine.derived.truth import Truth, either, resting_on
 from tableside.engine.model.board import Permanent
@@ -41,8 +41,8 @@ def may_be_enough(table: Table, unit: Permanent) -> Iterator[tuple[str, str]]:
 
 def _enough(table: Table, unit: Permanent, players: tuple[Player, ...]) -> Iterator[tuple[Truth, str, str]]:
     """The cards in play by which any damage of these players is enough, or may be, and whether that is known."""
-    for effect, context, reference, name in standing_effects(table):
-        if isinstance(effect, AnyDamageKills) and context.player in players:
+    for effect, context, reference, name in standing_of(table, AnyDamageKills):
+        if context.player in players:
             holds = is_said_of(table, effect.to, effect.only_if, context, unit)
             if holds is not False:
                 yield holds, reference, name

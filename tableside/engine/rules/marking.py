@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from carddata.model.operations import MoveBuff
 from carddata.model.permissions import EmpoweredAgain, HasBuffs
 from tableside.engine.derived.evaluation import is_said_of
-from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.texts_in_play import standing_of
 from tableside.engine.derived.truth import Truth, Unknown, either, every, resting_on
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -116,8 +116,8 @@ def can_be_buffed(table: Table, unit: Permanent) -> Truth:
     """Return whether a unit has no buff, or can have another (426.1.b.2), and no card forbids that (054.1)."""
     may_have_another = (
         resting_on(reference, is_said_of(table, effect.to, effect.only_if, context, unit))
-        for effect, context, reference, _ in standing_effects(table)
-        if isinstance(effect, HasBuffs) and (effect.most is None or unit.buffs < effect.most)
+        for effect, context, reference, _ in standing_of(table, HasBuffs)
+        if (effect.most is None or unit.buffs < effect.most)
     )
     return every((not unit.buffed or either(may_have_another), can_be_marked(table, unit, "buffed")))
 
@@ -137,8 +137,8 @@ def can_be_empowered(table: Table, permanent: Permanent) -> Truth:
     """
     may_be_again = (
         resting_on(reference, is_said_of(table, effect.to, effect.only_if, context, permanent))
-        for effect, context, reference, _ in standing_effects(table)
-        if isinstance(effect, EmpoweredAgain) and (effect.most is None or permanent.times_empowered < effect.most)
+        for effect, context, reference, _ in standing_of(table, EmpoweredAgain)
+        if (effect.most is None or permanent.times_empowered < effect.most)
     )
     return every((not permanent.empowered or either(may_be_again), can_be_marked(table, permanent, "empowered")))
 

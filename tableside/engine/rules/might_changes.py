@@ -25,7 +25,7 @@ from carddata.model.operations import (
 )
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import amount, amount_at, fits_filter, holds, matching
-from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.texts_in_play import standing_of
 from tableside.engine.derived.traits import might_of
 from tableside.engine.derived.truth import Number, Unknown, unknown
 from tableside.engine.derived.whereabouts import place_of
@@ -123,8 +123,8 @@ def _counted(item: Item) -> Iterator[Quantity]:
 def might_taken_besides(table: Table, item: Item, do: GiveMight) -> Number:
     """The Might that cards in play have a spell or an ability take besides from a unit that it has chosen (477.3)."""
     taken, rests_on = 0, set()
-    for effect, context, reference, _ in standing_effects(table) if isinstance(do.to, int) else ():
-        if isinstance(effect, TakesMoreMight) and context.player == item.player:
+    for effect, context, reference, _ in standing_of(table, TakesMoreMight) if isinstance(do.to, int) else ():
+        if context.player == item.player:
             held = holds(table, effect.only_if, context)
             taken += effect.amount if held else 0
             rests_on |= {reference} if isinstance(held, Unknown) else set()

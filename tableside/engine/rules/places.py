@@ -11,7 +11,7 @@ from carddata.model.targets import IsToken, TargetFilter, asks
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import holds
 from tableside.engine.derived.predicates import card_fits, is_alone
-from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.texts_in_play import standing_of
 from tableside.engine.derived.truth import Truth, Unknown
 from tableside.engine.model.chain_items import Item, PlayTerms
 from tableside.engine.model.lasting import ReadyEntry
@@ -28,7 +28,7 @@ from tableside.message import CardName
 
 def unit_places(table: Table, player: Player) -> tuple[Place, ...]:
     """Return where a player may play a unit: their base, a battlefield they control, or where cards permit (355.2)."""
-    permitted = tuple(_permissions_for_units(table, player))
+    permitted = _permissions_for_units(table, player)
     open_to_units = (
         at
         for at in table.numbers()
@@ -38,13 +38,10 @@ def unit_places(table: Table, player: Player) -> tuple[Place, ...]:
     return (player, *(at for at in open_to_units if not is_closed_to(table, player, at)))
 
 
-def _permissions_for_units(table: Table, player: Player) -> Iterator[PlayedTo]:
-    """Yield what permanents in play permit for the friendly units of a player (355.2.b)."""
-    team = table.team(player)
-    for permanent in table.permanents:
-        card = table.card(permanent.card)
-        if card is not None and card.standing and permanent.player in team and not permanent.attached_to:
-            yield from (effect for effect in card.standing if isinstance(effect, PlayedTo) and effect.units)
+def _permissions_for_units(table: Table, player: Player) -> tuple[PlayedTo, ...]:
+    """Return what cards in play permit for the friendly units of a player (355.2.b)."""
+    texts = standing_of(table, PlayedTo)
+    return tuple([effect for effect, context, *_ in texts if effect.units and context.player in table.team(player)])
 
 
 def _is_as_said(table: Table, player: Player, at: int, permission: PlayedTo) -> bool:
@@ -181,8 +178,8 @@ def assume_entry(table: Table, item: Item) -> Iterator[Assumed]:
 
 def _others_enter(table: Table, item: Item) -> Iterator[tuple[OthersEnter, Truth]]:
     """Yield each text of other cards in play on how the card of a chain item enters, and whether that holds."""
-    for effect, context, *_ in standing_effects(table):
-        if isinstance(effect, OthersEnter) and _is_entering(table, item, effect.of, context):
+    for effect, context, *_ in standing_of(table, OthersEnter):
+        if _is_entering(table, item, effect.of, context):
             yield effect, holds(table, effect.only_if, context)
     for entry in table.lasting.ready_entries:
         if _is_entering(table, item, entry.of, TargetingContext(entry.player)):

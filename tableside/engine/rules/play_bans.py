@@ -5,7 +5,7 @@ from __future__ import annotations
 from carddata.model.card import Card, Standing
 from carddata.model.prohibitions import NamedNotPlayed, NotPlayedBefore
 from tableside.engine.derived.evaluation import holds
-from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.texts_in_play import standing_of
 from tableside.engine.derived.truth import opposite, resting_on
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
@@ -39,8 +39,8 @@ def _judge_turn(table: Table, player: Player, card: Card | None) -> Findings:
 
 def _judge_name(table: Table, player: Player, card: Card | None) -> Findings:
     """Return the permanents of opponents for which the name of a spell was named, and which forbid it."""
-    for effect, context, reference, _ in standing_effects(table):
-        if card is None or not isinstance(effect, NamedNotPlayed) or player not in table.opponents(context.player):
+    for effect, context, reference, _ in standing_of(table, NamedNotPlayed):
+        if card is None or player not in table.opponents(context.player):
             continue
         by = table.permanent(context.me) if context.me is not None else None
         held = by is not None and by.named == card.name and holds(table, effect.only_if, context)

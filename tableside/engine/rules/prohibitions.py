@@ -25,7 +25,7 @@ from carddata.model.prohibitions import (
 from carddata.model.unread import May
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import does_fit, holds
-from tableside.engine.derived.texts_in_play import standing_effects, unread_in_play
+from tableside.engine.derived.texts_in_play import standing_of, unread_in_play
 from tableside.engine.derived.truth import Truth, Unknown, either, every, opposite, resting_on
 from tableside.engine.derived.unread_texts import unread_text
 from tableside.engine.model.board import Permanent
@@ -38,19 +38,17 @@ from tableside.message import CardName
 
 def is_kept_from_base(table: Table, unit: Permanent) -> bool:
     """Return whether a card in play keeps a unit from moving to a base. A recall is no move (454)."""
-    here = table.card(table.battlefield(unit.place).name) if isinstance(unit.place, int) else None
-    if here is not None and NoMoveToBase("here") in here.standing:
-        return True
-    for permanent in table.permanents:
-        card = table.card(permanent.card)
-        if card is None or not card.standing or permanent.attached_to:
-            continue
-        if NoMoveToBase() in card.standing or (permanent.id == unit.id and NoMoveToBase("me") in card.standing):
+    return any(_keeps_from_base(effect, context, unit) for effect, context, *_ in standing_of(table, NoMoveToBase))
+
+
+def _keeps_from_base(effect: NoMoveToBase, context: TargetingContext, unit: Permanent) -> bool:
+    match effect.units:
+        case "me":
+            return context.me == unit.id
+        case "here":
+            return context.here == unit.place
+        case "all":
             return True
-    return any(
-        card is not None and NoMoveToBase() in card.standing
-        for card in (table.card(battlefield.name) for battlefield in table.battlefields)
-    )
 
 
 def is_closed_to_plays(table: Table, player: Player, place: Place) -> Truth:
@@ -62,8 +60,8 @@ def is_closed_to_plays(table: Table, player: Player, place: Place) -> Truth:
         return True
     return either(
         resting_on(reference, holds(table, effect.only_if, context))
-        for effect, context, reference, _ in standing_effects(table)
-        if isinstance(effect, OnlyToBase) and context.player and player in table.opponents(context.player)
+        for effect, context, reference, _ in standing_of(table, OnlyToBase)
+        if context.player and player in table.opponents(context.player)
     )
 
 
@@ -76,8 +74,8 @@ def can_be_readied(table: Table, permanent: Permanent, *, by_effect: bool) -> Tr
         return False
     bans = (
         _binds(table, effect, context, reference, permanent)
-        for effect, context, reference, _ in standing_effects(table)
-        if isinstance(effect, CannotBeReadied) and context.player and (by_effect or not effect.by_effects)
+        for effect, context, reference, _ in standing_of(table, CannotBeReadied)
+        if context.player and (by_effect or not effect.by_effects)
     )
     return _unless(bans, unread_bans(table, "ready"))
 
@@ -86,8 +84,8 @@ def can_be_marked(table: Table, permanent: Permanent, what: Literal["stunned", "
     """Return whether no card in play keeps a permanent from being stunned, buffed or made Empowered (054.1)."""
     bans = (
         _binds(table, effect, context, reference, permanent)
-        for effect, context, reference, _ in standing_effects(table)
-        if isinstance(effect, CannotBeMarked) and effect.what == what
+        for effect, context, reference, _ in standing_of(table, CannotBeMarked)
+        if effect.what == what
     )
     return _unless(bans, unread_bans(table, "marks"))
 
@@ -96,8 +94,8 @@ def can_be_moved(table: Table, unit: Permanent, by: Player, *, spell: bool) -> T
     """Return whether no card in play keeps spells, or abilities, of a player from moving a unit (054.1)."""
     bans = (
         _binds(table, effect, context, reference, unit)
-        for effect, context, reference, _ in standing_effects(table)
-        if isinstance(effect, CannotBeMoved) and _is_by(table, effect, unit, by, spell=spell)
+        for effect, context, reference, _ in standing_of(table, CannotBeMoved)
+        if _is_by(table, effect, unit, by, spell=spell)
     )
     return _unless(bans, unread_bans(table, "places"))
 
@@ -106,8 +104,8 @@ def can_move(table: Table, unit: Permanent) -> Truth:
     """Return whether no text that is read keeps a unit from moving at all (054.1). A recall is no move (454)."""
     bans = (
         _binds(table, effect, context, reference, unit)
-        for effect, context, reference, _ in standing_effects(table)
-        if isinstance(effect, CannotBeMoved) and effect.by == "anybody"
+        for effect, context, reference, _ in standing_of(table, CannotBeMoved)
+        if effect.by == "anybody"
     )
     return _unless(bans, ())
 
@@ -119,8 +117,8 @@ def can_be_countered(table: Table, item: Item) -> Truth:
         return False
     bans = (
         _binds(table, effect, context, reference, item)
-        for effect, context, reference, _ in standing_effects(table)
-        if isinstance(effect, CannotBeCountered) and effect.to != "me"
+        for effect, context, reference, _ in standing_of(table, CannotBeCountered)
+        if effect.to != "me"
     )
     return _unless(bans, unread_bans(table, "counters"))
 
@@ -174,9 +172,8 @@ def _is_kept_from_choices(table: Table, item: Item, permanent: Permanent) -> Tru
     """Return whether a text keeps the player of an item from choosing this permanent."""
     return item.player in permanent.shielded_from or either(
         _binds(table, effect, context, reference, permanent)
-        for effect, context, reference, _ in standing_effects(table)
-        if isinstance(effect, CannotBeChosen)
-        and item.player in table.opponents(context.player)
+        for effect, context, reference, _ in standing_of(table, CannotBeChosen)
+        if item.player in table.opponents(context.player)
         and (not effect.by or (effect.by == "spells") is (item.kind == "spell"))
     )
 

@@ -9,7 +9,7 @@ from carddata.model.continuous import HasKeywords
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.evaluation import holds
 from tableside.engine.derived.predicates import card_fits
-from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.texts_in_play import standing_of
 from tableside.engine.derived.truth import Truth, either, resting_on
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
@@ -28,9 +28,8 @@ def _is_given_quick_draw(table: Table, player: Player, card: Card) -> Truth:
     """Return whether what is in play gives Quick-Draw to this card of the player, wherever it is."""
     return either(
         resting_on(reference, holds(table, effect.only_if, context))
-        for effect, context, reference, _ in standing_effects(table)
-        if isinstance(effect, HasKeywords)
-        and effect.everywhere
+        for effect, context, reference, _ in standing_of(table, HasKeywords)
+        if effect.everywhere
         and "Quick-Draw" in effect.keywords
         and isinstance(effect.to, TargetFilter)
         and "gear" in card.types

@@ -11,8 +11,9 @@ from carddata.model.abilities import Ability, When
 from carddata.model.keywords import has_keyword
 from carddata.model.operations import Add, Kill
 from carddata.model.trigger_changes import AddsMore, EffectKind, EffectsAreAlso, TriggersMore, TriggersNot
+from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import holds
-from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.texts_in_play import standing_of
 from tableside.engine.derived.truth import Truth, either, resting_on
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Table
@@ -31,17 +32,15 @@ TEMPORARY = Ability("beginning", (Kill(),))
 def times_triggered(table: Table, item: Item, event: TriggerEvent) -> int:
     """Return how often the ability of an item triggers on one event."""
     kind = _kind_of(table, item, event)
-    times = 1
-    for effect, context, _, _ in standing_effects(table) if kind is not None else ():
-        if not isinstance(effect, TriggersMore | TriggersNot) or effect.of != kind or context.player != item.player:
-            continue
-        where = item.at if kind == "Temporary" else event.at
-        if effect.here and not (isinstance(where, int) and where == context.here):
-            continue
-        if isinstance(effect, TriggersNot):
-            return 0
-        times += 1
-    return times
+    where = item.at if kind == "Temporary" else event.at
+
+    def speaks_of_it(effect: TriggersMore | TriggersNot, context: TargetingContext) -> bool:
+        is_here = not effect.here or (isinstance(where, int) and where == context.here)
+        return effect.of == kind and context.player == item.player and is_here
+
+    if any(speaks_of_it(effect, context) for effect, context, *_ in standing_of(table, TriggersNot)):
+        return 0
+    return 1 + sum(speaks_of_it(effect, context) for effect, context, *_ in standing_of(table, TriggersMore))
 
 
 def scoring_kinds(table: Table, unit: int, when: When) -> tuple[When, ...]:
@@ -50,8 +49,8 @@ def scoring_kinds(table: Table, unit: int, when: When) -> tuple[When, ...]:
         return (when,)
     others = (
         effect.of
-        for effect, context, _, _ in standing_effects(table)
-        if isinstance(effect, EffectsAreAlso) and effect.also == when and context.me == unit
+        for effect, context, _, _ in standing_of(table, EffectsAreAlso)
+        if effect.also == when and context.me == unit
     )
     return tuple(dict.fromkeys((when, *others)))
 
@@ -100,8 +99,8 @@ def is_more_added(table: Table, item: Item) -> Truth:
 
 def _added_besides(table: Table, item: Item) -> Iterator[tuple[AddsMore, Truth, str]]:
     """Yield what cards in play add to what an item adds, whether they do, and their references."""
-    for effect, context, reference, _ in standing_effects(table):
-        if isinstance(effect, AddsMore) and effect.token == item.card and context.player == item.player:
+    for effect, context, reference, _ in standing_of(table, AddsMore):
+        if effect.token == item.card and context.player == item.player:
             yield effect, holds(table, effect.only_if, context), reference
 
 
