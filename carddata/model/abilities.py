@@ -6,6 +6,7 @@ combine freely.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -276,7 +277,7 @@ class Mode(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     choose: tuple[Choice, ...] = ()
 
 
-class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
     """One ability: when it applies, what is chosen and paid for it, and what it does, in the order of the card.
 
     `resolve` is what a spell does, `activate` what a player may use at its `cost`, with the permission of `timing`
@@ -326,6 +327,16 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     once: bool = False
     again: tuple[int, ...] = ()
     in_words: bool = False
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        """Its choices made as it is put on the chain, without those that "must" be made later (355.10.f)."""
+        return tuple([choice for choice in self.choose if not choice.must])
+
+    @cached_property
+    def moves_to_chosen(self) -> tuple[Move, ...]:
+        """Its moves whose destination is chosen as it is put on the chain, in the order of the text (355.4)."""
+        return tuple([do for do in self.do if isinstance(do, Move) and do.to == "chosen"])
 
     @property
     def all_choices(self) -> tuple[Choice, ...]:

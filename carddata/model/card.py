@@ -16,7 +16,7 @@ from carddata.model.abilities import Ability, When
 from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
 from carddata.model.conditions import Condition, PrintedNumber
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
-from carddata.model.costs import Additional, Cost
+from carddata.model.costs import ACCELERATE, Additional, Cost
 from carddata.model.damage import (
     AnyDamageKills,
     AssignedLast,
@@ -282,6 +282,11 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         """Return what any of its abilities is for: its own, those in a trash, and those that it adds to its unit."""
         added = self.attached.abilities if self.attached is not None else ()
         return frozenset(ability.when for ability in (*(self.abilities or ()), *added))
+
+    @cached_property
+    def additional_costs(self) -> tuple[Additional, ...]:
+        """The additional costs that it has, by its text or its keywords (356.2)."""
+        return (*self.additional, ACCELERATE) if self.has("Accelerate") else self.additional
 
     @cached_property
     def keyword_names(self) -> frozenset[str]:

@@ -87,3 +87,7 @@ class Additional(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     only_if: Condition | None = None
     base: bool = False
     by: LessByPayment | None = None
+
+
+ACCELERATE = Additional("accelerate", Cost(energy=1, power=1), ready=True)
+"""The additional cost of the keyword Accelerate (805.1.a)."""

@@ -65,7 +65,7 @@ def is_linked(ability: Ability, number: int) -> bool:
 
 def moves_to_chosen(ability: Ability | None) -> tuple[Move, ...]:
     """The moves whose destination is chosen as the item is put on the chain, in the order of its text (355.4)."""
-    return tuple(do for do in ability.do if isinstance(do, Move) and do.to == "chosen") if ability is not None else ()
+    return ability.moves_to_chosen if ability is not None else ()
 
 
 def adds_resources(item: Item) -> bool:

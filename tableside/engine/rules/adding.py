@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from carddata.model.costs import FREE, Cost
 from carddata.model.operations import Add
 from carddata.model.payments import PayAny
+from tableside.engine.derived.position_cache import cached_for_position
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.evolve import evolve
@@ -49,12 +50,12 @@ def after_adding(table: Table, player: Player, converted: int = RUNE_DECK) -> Ta
     """
     if table.seat(player).runes is None:
         return table
-    return _with_pool_of(table, player, tuple(_usable(table, player)), converted)
+    return _with_pool_of(table, player, _usable(table, player), converted)
 
 
 def after_using(table: Table, player: Player) -> Table:
     """The table once a player has used all that can add: its sources are exhausted or killed, as each costs."""
-    return _after_use(table, player, tuple(_usable(table, player)))
+    return _after_use(table, player, _usable(table, player))
 
 
 def ways_of_adding(table: Table, item: Item, needed: Collection[int], most: int) -> Iterator[Table]:
@@ -62,7 +63,7 @@ def ways_of_adding(table: Table, item: Item, needed: Collection[int], most: int)
 
     Of sources that are alike it makes no difference which are left out. A source that pays nothing for it is used.
     """
-    usable = tuple(_usable(table, item.player))
+    usable = _usable(table, item.player)
     alike: defaultdict[object, list[Item]] = defaultdict(list)
     for adding in usable:
         if adding.by in needed and _cost(adding) != FREE:
@@ -127,8 +128,13 @@ def at_payment(table: Table, item: Item) -> Table:
     return table if item.source == "facedown" else after_adding(table, item.player)
 
 
-def _usable(table: Table, player: Player) -> Iterator[Item]:
-    """Each ability that a player could use now while paying, as an item of the chain."""
+@cached_for_position
+def _usable(table: Table, player: Player) -> tuple[Item, ...]:
+    """Return each ability that a player could use now while paying, as an item of the chain."""
+    return tuple(_usable_while_paying(table, player))
+
+
+def _usable_while_paying(table: Table, player: Player) -> Iterator[Item]:
     for source in table.permanents:
         if source.player != player:
             continue

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from carddata.model.amounts import HighestMight, Quantity
 from carddata.model.card import Card
 from carddata.model.conditions import AnyChosen, asks_for
-from carddata.model.costs import Cost
+from carddata.model.costs import FREE, Cost
 from carddata.model.numbers import AmountOf
 from carddata.model.permissions import CostChange, IgnoresDeflect
 from tableside.engine.derived.context import targeting_context
@@ -57,9 +57,9 @@ def changed(table: Table, item: Item, cost: Total) -> Total:
     discounts = [Discount(change.amount, 1, change.least or 0) for change in others if not change.more]
     own = _changes_of(table, item)
     discounts += [Discount(change.amount, surely(_times(table, item, change)), change.least or 0) for change in own]
-    if item.terms is not None:
-        discounts.append(Discount(item.terms.less))
-    discounts.append(Discount(item.less))
+    discounts += [
+        Discount(less) for less in (item.terms.less if item.terms is not None else FREE, item.less) if less != FREE
+    ]
     for discount in sorted(discounts, key=lambda discount: -discount.least):
         cost = reduced(cost, discount.amount, table.card(item.card), discount.times, discount.least)
     return cost

@@ -19,9 +19,6 @@ from tableside.engine.rules.resources import resources, with_domain
 from tableside.engine.rules.totals import ANY, NO_COST, Total
 from tableside.engine.rules.weaponmaster import ability_cost, ability_resources
 
-ACCELERATE = Additional("accelerate", Cost(energy=1, power=1), ready=True)
-"""The additional cost of the keyword Accelerate (805.1.a)."""
-
 
 def base_cost(card: Card) -> Total:
     """A card's base cost: its energy, and power of its own domains (356.1)."""
@@ -30,9 +27,7 @@ def base_cost(card: Card) -> Total:
 
 def additional(card: Card | None) -> tuple[Additional, ...]:
     """The additional costs that a card has, by its text or its keywords (356.2)."""
-    if card is None:
-        return ()
-    return (*card.additional, ACCELERATE) if card.has("Accelerate") else card.additional
+    return card.additional_costs if card is not None else ()
 
 
 def additional_costs(table: Table, item: Item) -> tuple[Additional, ...]:
@@ -94,7 +89,7 @@ def _base_cost(table: Table, card: Card, extras: Sequence[Additional]) -> Total:
 
 def deflect_surcharge(table: Table, item: Item) -> int:
     """The additional power for each time that an opponent's permanent with Deflect is chosen (809.1.c)."""
-    targets = tuple(target for group in item.chosen for target in group if isinstance(target, int))
+    targets = tuple([target for group in item.chosen for target in group if isinstance(target, int)])
     if not targets or ignores_deflect(table, item) is True:
         return 0
     chosen = [table.permanent(target) for target in table.setup.rules.choices_for_deflect(targets)]

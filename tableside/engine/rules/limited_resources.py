@@ -54,9 +54,9 @@ def uses_now(table: Table) -> Uses:
 
 def _uses_by_item(table: Table, item: Item) -> Uses:
     if item.kind != "ability":
-        return NO_USE.union(*(USES.get(kind, NO_USE) for kind in _types(table, item))) if item.is_card else NO_USE
+        return NO_USE.union(*[USES.get(kind, NO_USE) for kind in _types(table, item)]) if item.is_card else NO_USE
     activates = item.ability is not None and item.ability.when == "activate"
-    return NO_USE.union(*(ABILITY_USES.get(kind, NO_USE) for kind in _types(table, item))) if activates else NO_USE
+    return NO_USE.union(*[ABILITY_USES.get(kind, NO_USE) for kind in _types(table, item)]) if activates else NO_USE
 
 
 def _types(table: Table, item: Item) -> tuple[str, ...]:

@@ -45,6 +45,12 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     yield from judge_equip_cost(table, item)
     yield from assume_counted(table, item)
     cost = non_resource_costs(table, item)
+    if cost != FREE:
+        yield from _judge_other_costs(table, private, item, cost)
+
+
+def _judge_other_costs(table: Table, private: Private, item: Item, cost: Cost) -> Findings:
+    """Every rule that keeps the player from paying what is not resources (356.7, 357)."""
     source = table.permanent(item.by) if item.by else None
     if cost.exhaust and source is not None and source.exhausted:
         yield forbidden("414.4", "reason-already-exhausted")

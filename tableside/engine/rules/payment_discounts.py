@@ -89,7 +89,7 @@ def _open_object_cost(table: Table, item: Item) -> ObjectCost | None:
 
 
 def _discounts(table: Table, item: Item) -> tuple[LessByPayment, ...]:
-    return tuple(extra.by for extra in paid_additional_costs(table, item) if extra.by is not None)
+    return tuple([extra.by for extra in paid_additional_costs(table, item) if extra.by is not None])
 
 
 def _groups(objects: Ids, most: int) -> tuple[Ids, ...]:

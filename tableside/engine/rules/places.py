@@ -10,6 +10,7 @@ from carddata.model.permissions import PlayedTo
 from carddata.model.targets import IsToken, TargetFilter, asks
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import holds
+from tableside.engine.derived.position_cache import cached_for_position
 from tableside.engine.derived.predicates import card_fits, is_alone
 from tableside.engine.derived.texts_in_play import standing_of
 from tableside.engine.derived.truth import Truth, Unknown
@@ -26,6 +27,7 @@ from tableside.engine.rules.prohibitions import is_closed_to_plays
 from tableside.message import CardName
 
 
+@cached_for_position
 def unit_places(table: Table, player: Player) -> tuple[Place, ...]:
     """Return where a player may play a unit: their base, a battlefield they control, or where cards permit (355.2)."""
     permitted = _permissions_for_units(table, player)

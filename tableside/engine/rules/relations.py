@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
 from carddata.model.numbers import AmountOf
-from carddata.model.targets import Beside, Compared, Is, IsNot, Predicate, TargetFilter, asked
+from carddata.model.targets import (
+    Beside,
+    Compared,
+    HasChosen,
+    Is,
+    IsNot,
+    Predicate,
+    TargetFilter,
+    asked,
+    choice_beside,
+    denied,
+)
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import matching
 from tableside.engine.derived.traits import might_of
@@ -43,10 +56,35 @@ def _is_related(table: Table, predicate: Predicate, groups: Groups, target: Targ
             return NOT_KNOWN
 
 
+class EarlierChoices(NamedTuple):
+    """The choices of the same ability of which a description speaks, by their numbers from 1; 0 for none.
+
+    An object that fits is `beside` what was chosen, is none of the `excluded`, and has less Might than the `stronger`;
+    as a spell or an ability it is `choosing` something.
+    """
+
+    beside: int
+    stronger: int
+    excluded: tuple[int, ...]
+    choosing: HasChosen | None
+
+
+@lru_cache(maxsize=4096)
+def earlier_choices(described: TargetFilter) -> EarlierChoices:
+    """The choices of the same ability of which a description speaks.
+
+    >>> earlier_choices(TargetFilter(that=(Beside(1), IsNot(Is(2)))))
+    EarlierChoices(beside=1, stronger=0, excluded=(2,), choosing=None)
+    """
+    bounds = (predicate.to for predicate in asked(described, Compared))
+    stronger = next((to.its for to in bounds if isinstance(to, AmountOf) and isinstance(to.its, int)), 0)
+    excluded = tuple(other.what for other in denied(described, Is) if isinstance(other.what, int))
+    return EarlierChoices(choice_beside(described), stronger, excluded, next(asked(described, HasChosen), None))
+
+
 def stronger_choice(described: TargetFilter) -> int:
     """The number of the choice whose unit has more Might than a unit that fits; 0 for none."""
-    bounds = (predicate.to for predicate in asked(described, Compared))
-    return next((to.its for to in bounds if isinstance(to, AmountOf) and isinstance(to.its, int)), 0)
+    return earlier_choices(described).stronger
 
 
 def is_beside(table: Table, target: Target, others: tuple[Target, ...]) -> bool:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import Deal
-from carddata.model.targets import Choice, Compared, HasChosen, Is, asked, asks, choice_beside, denied
+from carddata.model.targets import Choice, Compared, HasChosen, asked, choice_beside
 from tableside.engine.derived.chain_objects import has_chosen
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import fits_filter, is_described, matching
@@ -31,7 +31,7 @@ from tableside.engine.rules.damage_changes import bonus_damage
 from tableside.engine.rules.destinations import have_common_destination
 from tableside.engine.rules.killed_costs import is_no_dearer
 from tableside.engine.rules.might_changes import times
-from tableside.engine.rules.relations import is_weaker, stronger_choice
+from tableside.engine.rules.relations import earlier_choices, is_weaker
 from tableside.message import CardName
 
 Group = tuple[Target, ...]
@@ -49,20 +49,18 @@ MOST_FOR_ORDER = 4
 
 def choices(item: Item) -> tuple[Choice, ...]:
     """The choices made as the item is put on the chain, without those that "must" be made later (355.10.f)."""
-    if item.ability is None:
-        return ()
-    return tuple([choice for choice in item.ability.choose if not choice.must])
+    return item.ability.choices if item.ability is not None else ()
 
 
 def most_targets(table: Table, item: Item, before: Groups) -> int | None:
     """The most targets of the choice after `before`, None for any number; split damage limits them (355.14.c)."""
-    limits = [choices(item)[len(before)].most]
+    most, limits = choices(item)[len(before)].most, list[int | None]()
     for do in item.ability.do if item.ability is not None else ():
         if isinstance(do, Deal) and do.split and do.to == len(before) + 1:
             amount = _initial_amount(table, item, before, do)
             bonus = _most_bonus(table, item, before, do) if amount else 0
             limits.append(None if amount is None or bonus is None else amount + bonus)
-    return min((limit for limit in limits if limit is not None), default=None)
+    return min((limit for limit in (most, *limits) if limit is not None), default=None) if limits else most
 
 
 def _initial_amount(table: Table, item: Item, before: Groups, do: Deal) -> int | None:
@@ -123,29 +121,29 @@ def _judge_relations(
     """
     at = len(before)
     choice = choices(item)[at]
-    place = place_of(table, target)
-    for other, same in ((choice_beside(choice.of), True), (choice.apart, False)):
+    beside, stronger_choice, excluded, choosing = earlier_choices(choice.of)
+    place = place_of(table, target) if beside or choice.apart else None
+    for other, same in ((beside, True), (choice.apart, False)):
         if not 0 < other <= len(before) or (resolving and same and choice.grouped):
             continue
         if resolving and same and not before[other - 1]:
             yield forbidden("355.9.b", "reason-target-does-not-fit")
         if any((place_of(table, earlier) == place) is not same for earlier in before[other - 1]):
             yield forbidden("355.9.b", "reason-targets-at-one-location" if same else "reason-targets-at-two-locations")
-    excluded = (other.what for other in denied(choice.of, Is) if isinstance(other.what, int))
-    if any(target in group for number in excluded for group in before[number - 1 : number]):
+    if excluded and any(target in group for number in excluded for group in before[number - 1 : number]):
         yield forbidden("355.9.b", "reason-target-chosen-before")
-    number = stronger_choice(choice.of)
-    stronger = before[number - 1] if number else ()
-    if number and (stronger or not resolving) and is_weaker(table, target, stronger) is False:
+    stronger = before[stronger_choice - 1] if stronger_choice else ()
+    if stronger_choice and (stronger or not resolving) and is_weaker(table, target, stronger) is False:
         yield forbidden("355.9.b", "reason-target-does-not-fit")
-    fellows = before[choice.same_controller - 1] if 0 < choice.same_controller <= len(before) else ()
-    if any(player_of(table, earlier) != player_of(table, target) for earlier in fellows):
+    if 0 < choice.same_controller <= len(before) and any(
+        player_of(table, earlier) != player_of(table, target) for earlier in before[choice.same_controller - 1]
+    ):
         yield forbidden("355.9.b", "reason-target-does-not-fit")
     if choice.attached_to and choice.attached_to <= len(before):
         gear = table.permanent(target) if isinstance(target, int) else None
         if gear is None or gear.attached_to not in before[choice.attached_to - 1]:
             yield forbidden("355.9.b", "reason-target-does-not-fit")
-    if not _has_chosen(table, item, choice, before, target):
+    if choosing is not None and not _has_chosen(table, item, choosing, before, target):
         yield forbidden("355.9.b", "reason-target-does-not-fit")
     if choice.no_dearer and not is_no_dearer(table, item, target):
         yield forbidden("355.9.b", "reason-target-does-not-fit")
@@ -153,11 +151,10 @@ def _judge_relations(
     yield from prohibitions.judge_choice(table, item, target)
 
 
-def _has_chosen(table: Table, item: Item, choice: Choice, before: Groups, target: Target) -> bool:
-    """Return whether a spell or an ability has chosen what was chosen before, if the choice asks for that."""
-    choosing = next(asked(choice.of, HasChosen), None)
+def _has_chosen(table: Table, item: Item, choosing: HasChosen, before: Groups, target: Target) -> bool:
+    """Return whether a spell or an ability has chosen what was chosen before, if that is asked for."""
     other = table.item(target) if isinstance(target, int) else None
-    if choosing is None or other is None or not isinstance(choosing.of, int) or choosing.of > len(before):
+    if other is None or not isinstance(choosing.of, int) or choosing.of > len(before):
         return True
     context = targeting_context(table, item)
     own = frozenset(before[choosing.of - 1])
@@ -237,10 +234,11 @@ def judge_group(table: Table, item: Item, before: Groups, group: Group) -> Itera
         yield forbidden("355.11.a", "reason-targets-do-not-fit-together")
     elif not have_common_destination(table, replace(item, chosen=before), group):
         yield forbidden("355.4.a", "reason-no-destination")
-    if asks(choice.of, HasChosen):
+    _, stronger_choice, _, choosing = earlier_choices(choice.of)
+    if choosing is not None:
         yield from _unknown_choices(table, group)
-    if number := stronger_choice(choice.of):
-        yield from _unknown_might(table, (*before[number - 1], *group))
+    if stronger_choice:
+        yield from _unknown_might(table, (*before[stronger_choice - 1], *group))
     elif choice.total_might is not None or any(each.number == "might" for each in asked(choice.of, Compared)):
         yield from _unknown_might(table, group)
     else:

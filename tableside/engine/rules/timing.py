@@ -26,13 +26,12 @@ def has_reaction(table: Table, player: Player, card: Card) -> Truth:
 
 def _is_given_quick_draw(table: Table, player: Player, card: Card) -> Truth:
     """Return whether what is in play gives Quick-Draw to this card of the player, wherever it is."""
-    return either(
+    return "gear" in card.types and either(
         resting_on(reference, holds(table, effect.only_if, context))
         for effect, context, reference, _ in standing_of(table, HasKeywords)
         if effect.everywhere
         and "Quick-Draw" in effect.keywords
         and isinstance(effect.to, TargetFilter)
-        and "gear" in card.types
         and card_fits(card, effect.to)
         and player in table.side(effect.to.whose, context.player)
     )
