@@ -33,7 +33,7 @@ from tableside.engine.model.actions import (
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Private, Table
-from tableside.engine.model.verdict import Assumed, Findings, Reason, Verdict, assumed, forbidden
+from tableside.engine.model.verdict import Assumed, Findings, Reason, Verdict, assumed, forbidden, has_reason
 from tableside.engine.model.zones import EXIT_ZONES
 from tableside.engine.rules import hidden, movement, playing
 from tableside.engine.rules.paying import is_adding_to_pay
@@ -120,7 +120,7 @@ def is_legal(table: Table, private: Private, action: Action) -> bool:
 
     The players and places of the action are those of the table.
     """
-    return Reason not in map(type, _findings(table, private, action))
+    return not has_reason(_findings(table, private, action))
 
 
 def _findings(table: Table, private: Private, action: Action) -> Findings:

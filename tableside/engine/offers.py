@@ -1,4 +1,4 @@
-"""Offers: what a player may do now, as actions with a part left open, each checked by `judge`.
+"""Offers: what a player may do now, as actions with a part left open, checked by the rules that `judge` asks.
 
 Every offer can be filled in legally, and every legal action fits an offer. Reports by people (corrections, results,
 conquests) are not offered. The offers depend on `private`; with an empty `private` they are
@@ -7,7 +7,7 @@ what everybody may know.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import msgspec
@@ -23,6 +23,7 @@ from tableside.engine.model.actions import (
     Concede,
     EndTurn,
     Hide,
+    HideSource,
     Pass,
     Play,
     StandardMove,
@@ -46,9 +47,10 @@ from tableside.engine.model.state import Private, Table
 from tableside.engine.rules.activated import activated
 from tableside.engine.rules.costs import additional
 from tableside.engine.rules.discarding import fitting_discards
-from tableside.engine.rules.hidden import hide_cost
+from tableside.engine.rules.hidden import can_be_hidden, hide_cost, places_to_hide
 from tableside.engine.rules.locations import locations
 from tableside.engine.rules.looking import known_cards
+from tableside.engine.rules.movement import can_begin_move, movable_units
 from tableside.engine.rules.paying import PAYING
 from tableside.engine.rules.play_permissions import costs_to_name, playable_from_trash
 from tableside.engine.rules.targeting import choices
@@ -82,17 +84,25 @@ def offers(table: Table, private: Private, player: Player) -> tuple[Offer, ...]:
     if table.over or table.seat(player).gone:
         return ()
     if table.asks is not None:
-        adding = (offer for offer in _activate_offers(table, player) if is_legal(table, private, offer.action))
+        adding = _legal(table, private, _activate_offers(table, player))
         return (*_answer_offers(table, private, player), *adding, Offer(Concede(player)))
     if table.setup.follow != "score" and table.priority != player and not is_invited(table, player):
         return (Offer(Concede(player)),)
-    general = (_turn_offers(table, player), _hide_offers(table, private, player), _play_offers(table, private, player))
-    permanents = (_move_offers(table, private, player), _activate_offers(table, player))
-    legal = (offer for offers in (*general, *permanents) for offer in offers if is_legal(table, private, offer.action))
-    return (*legal, Offer(Concede(player)))
+    return (
+        *_legal(table, private, _turn_offers(player)),
+        *_hide_offers(table, private, player),
+        *_legal(table, private, _play_offers(table, private, player)),
+        *_move_offers(table, player),
+        *_legal(table, private, _activate_offers(table, player)),
+        Offer(Concede(player)),
+    )
 
 
-def _turn_offers(table: Table, player: Player) -> Iterator[Offer]:
+def _legal(table: Table, private: Private, offered: Iterable[Offer]) -> Iterator[Offer]:
+    return (offer for offer in offered if is_legal(table, private, offer.action))
+
+
+def _turn_offers(player: Player) -> Iterator[Offer]:
     yield Offer(Pass(player))
     yield Offer(EndTurn(player))
 
@@ -131,21 +141,16 @@ def _choice_asked(table: Table, question: Question) -> Choice | None:
 
 
 def _hide_offers(table: Table, private: Private, player: Player) -> Iterator[Offer]:
-    sources: tuple[Literal["hand", "champion"], ...] = ("hand", "champion")
-    for source in sources:
-        for at in table.numbers():
-            blank = Hide(player, Secret(None), at, source)
-            if not is_legal(table, private, blank):
-                continue
-            known = private.hands.get(player) if source == "hand" else table.seat(player).champion
-            names = _known_names(known)
-            options = (
-                None
-                if names is None
-                else tuple(name for name in names if is_legal(table, private, Hide(player, Secret(name), at, source)))
-            )
-            if options != ():
-                yield Offer(blank, "card", options, cost=hide_cost(table, player, ()))
+    places = places_to_hide(table, player)
+    sources: tuple[HideSource, ...] = ("hand", "champion")
+    for source in sources if places else ():
+        if not can_be_hidden(table, private, player, None, source):
+            continue
+        names = _known_names(private.hands.get(player) if source == "hand" else table.seat(player).champion)
+        options = names and tuple([name for name in names if can_be_hidden(table, private, player, name, source)])
+        if options != ():
+            cost = hide_cost(table, player, ())
+            yield from (Offer(Hide(player, Secret(None), at, source), "card", options, cost=cost) for at in places)
 
 
 def _known_names(known: tuple[str, ...] | None) -> tuple[str, ...] | None:
@@ -180,10 +185,9 @@ def _ways_to_play(table: Table, play: Play, name: str) -> Iterator[Offer]:
             yield Offer(replace(play, paying=(extra.name,)), "card", (name,))
 
 
-def _move_offers(table: Table, private: Private, player: Player) -> Iterator[Offer]:
-    units = [unit.id for unit in table.permanents if unit.player == player and unit.kind == "unit"]
-    for to in locations(table, player):
-        movable = tuple(unit for unit in units if is_legal(table, private, StandardMove(player, (unit,), to)))
+def _move_offers(table: Table, player: Player) -> Iterator[Offer]:
+    for to in locations(table, player) if can_begin_move(table, player) else ():
+        movable = movable_units(table, player, to)
         if movable:
             yield Offer(StandardMove(player, movable, to), "units", movable, most=None)
 

@@ -19,6 +19,10 @@ PassAssumed = Literal["", "no response", "shortcut"]
 """Why a pass is taken for granted: the player cannot respond, or a shortcut was announced."""
 
 
+HideSource = Literal["hand", "champion"]
+"""The zones from which a player hides a card (811.1.a)."""
+
+
 class Hide(msgspec.Struct, frozen=True, tag="hide", omit_defaults=True):
     """Hide a card at battlefield `at` (2026-07-16, 421). `card` holds None for a card that was not read.
 
@@ -28,7 +32,7 @@ class Hide(msgspec.Struct, frozen=True, tag="hide", omit_defaults=True):
     player: Player
     card: Secret[str | None]
     at: int
-    source: Literal["hand", "champion"] = "hand"
+    source: HideSource = "hand"
     paying: tuple[str, ...] = ()
 
 

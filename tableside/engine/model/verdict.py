@@ -56,6 +56,11 @@ Findings = Iterator[Reason | Assumed]
 """The findings of a check of an action, in the order of the verdict."""
 
 
+def has_reason(findings: Findings) -> bool:
+    """Return whether there is a reason among findings; the first decides, and the rest is not looked for."""
+    return Reason in map(type, findings)
+
+
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     """The verdict of one edition of the rules on an action: its reasons and its assumptions."""
 

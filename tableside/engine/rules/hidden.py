@@ -20,13 +20,13 @@ from tableside.engine.derived.texts_in_play import share_texts, standing_of
 from tableside.engine.derived.whereabouts import exists, place_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import FacedownIs, FacedownIsOther, Hide, Play
+from tableside.engine.model.actions import FacedownIs, FacedownIsOther, Hide, HideSource, Play
 from tableside.engine.model.board import Facedown, Settlement
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.questions import UnreadQuestion
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Private, Table
-from tableside.engine.model.verdict import Findings, Reason, assumed, disputed, forbidden, not_known
+from tableside.engine.model.verdict import Findings, Reason, assumed, disputed, forbidden, has_reason, not_known
 from tableside.engine.model.zones import ExitZone, is_exit_zone
 from tableside.engine.rules import unread_findings
 from tableside.engine.rules.abilities import fire
@@ -67,22 +67,38 @@ def _alternative_costs(table: Table, player: Player) -> Iterator[Cost]:
 
 def judge_hide(table: Table, private: Private, action: Hide) -> Findings:
     """Every rule that forbids hiding this card here and now (421, 811.1.b)."""
-    yield from _judge_moment(table, action)
-    yield from unread_findings.lifted_by_texts(table, action.player, _judge_battlefield(table, action))
-    yield from _judge_card(table, private, action)
-    for word in action.paying:
-        if word not in DOMAINS and not word.isdecimal():
-            yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)
-    cost = hide_cost(table, action.player, action.paying)
-    yield from judge_named(cost, action.paying)
-    findings = judge_cost(table, action.player, cost, "811.1.b")
-    yield from unread_findings.lifted_by_texts(table, action.player, findings)
+    yield from _judge_moment(table, action.player)
+    yield from _judge_battlefield(table, action.player, action.at)
+    yield from _judge_card(table, private, action.player, action.card.reveal(), action.source)
+    yield from _judge_hide_cost(table, action.player, action.paying)
     yield from unread_findings.assume_unchanged(table, "costs", "prohibitions")
 
 
-def _judge_moment(table: Table, action: Hide) -> Findings:
+def places_to_hide(table: Table, player: Player) -> tuple[int, ...]:
+    """Return the battlefields where a player may hide a card now, if they have a card for it (421, 811.1.b)."""
+    if has_reason(_judge_moment(table, player)) or has_reason(_judge_hide_cost(table, player, ())):
+        return ()
+    return tuple([at for at in table.numbers() if not has_reason(_judge_battlefield(table, player, at))])
+
+
+def can_be_hidden(table: Table, private: Private, player: Player, name: str | None, source: HideSource) -> bool:
+    """Return whether a player may hide a card from their hand or Champion Zone where they may hide; None if unread."""
+    return not has_reason(_judge_card(table, private, player, name, source))
+
+
+def _judge_hide_cost(table: Table, player: Player, paying: tuple[str, ...]) -> Findings:
+    """Hide only for its cost, with what is named to pay for it (811.1.b)."""
+    for word in paying:
+        if word not in DOMAINS and not word.isdecimal():
+            yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)
+    cost = hide_cost(table, player, paying)
+    yield from judge_named(cost, paying)
+    yield from unread_findings.lifted_by_texts(table, player, judge_cost(table, player, cost, "811.1.b"))
+
+
+def _judge_moment(table: Table, player: Player) -> Findings:
     """Hide only on your own turn, in a Neutral Open State, with priority (410.1.a, 421.2, 811.1.b)."""
-    own_turn = table.turn == action.player
+    own_turn = table.turn == player
     if not own_turn:
         yield forbidden("811.1.b", "reason-turn-of-another", player=PlayerName(table.turn))
     if table.setup.follow == "score":
@@ -94,41 +110,45 @@ def _judge_moment(table: Table, action: Hide) -> Findings:
     if not table.open:
         yield forbidden("811.1.b", "reason-chain-exists")
     if not own_turn or table.state != "neutral open" or table.phase != "main":
-        yield forbidden("410.1.a", "reason-no-time-to-hide", player=PlayerName(action.player))
-    if table.priority != action.player:
-        yield forbidden("312.1", "reason-no-priority", player=PlayerName(action.player))
+        yield forbidden("410.1.a", "reason-no-time-to-hide", player=PlayerName(player))
+    if table.priority != player:
+        yield forbidden("312.1", "reason-no-priority", player=PlayerName(player))
 
 
-def _judge_battlefield(table: Table, action: Hide) -> Iterator[Reason]:
+def _judge_battlefield(table: Table, player: Player, at: int) -> Findings:
+    """Hide only at a controlled battlefield with room in its facedown zone, unless a text may allow more."""
+    yield from unread_findings.lifted_by_texts(table, player, _judge_battlefield_by_rules(table, player, at))
+
+
+def _judge_battlefield_by_rules(table: Table, player: Player, at: int) -> Iterator[Reason]:
     """Hide only at a controlled battlefield with room in its facedown zone (107.3.b, 107.3.c, 421.1, 811.1.b)."""
-    control = table.battlefield(action.at).control
+    control = table.battlefield(at).control
     if control == UNKNOWN:
-        yield not_known("811.1.b", "reason-control-not-known", place=PlaceName(action.at))
-    elif control != action.player:
-        player, place = PlayerName(action.player), PlaceName(action.at)
-        mates = ("489.8.c.1",) if control in table.team(action.player) else ()
+        yield not_known("811.1.b", "reason-control-not-known", place=PlaceName(at))
+    elif control != player:
+        hiding, place = PlayerName(player), PlaceName(at)
+        mates = ("489.8.c.1",) if control in table.team(player) else ()
         for rule in (*mates, "811.1.b", "421.1", "107.3.c"):
-            yield forbidden(rule, "reason-does-not-control", player=player, place=place)
-    room_here = room(table, action.at)
-    if len(table.facedown_at(action.at)) >= room_here:
+            yield forbidden(rule, "reason-does-not-control", player=hiding, place=place)
+    room_here = room(table, at)
+    if len(table.facedown_at(at)) >= room_here:
         for rule in ("107.3.b", "811.1.b"):
-            yield forbidden(rule, "reason-facedown-zone-full", place=PlaceName(action.at), count=room_here)
+            yield forbidden(rule, "reason-facedown-zone-full", place=PlaceName(at), count=room_here)
 
 
-def _judge_card(table: Table, private: Private, action: Hide) -> Findings:
+def _judge_card(table: Table, private: Private, player: Player, name: str | None, source: HideSource) -> Findings:
     """Hide only a card with Hidden, from the hand or the Champion Zone (811.1, 811.1.a, 811.1.b)."""
-    name = action.card.reveal()
-    from_hand = action.source == "hand"
-    known = private.hands.get(action.player) if from_hand else table.seat(action.player).champion
+    from_hand = source == "hand"
+    known = private.hands.get(player) if from_hand else table.seat(player).champion
     if known == ():
         empty = "reason-hand-empty" if from_hand else "reason-champion-zone-empty"
-        yield forbidden("811.1.b", empty, player=PlayerName(action.player))
+        yield forbidden("811.1.b", empty, player=PlayerName(player))
     if name is None:
         yield assumed("assumed-unread-card-has-hidden")
         return
     if known and name not in known and UNKNOWN not in known:
         absent = "reason-card-not-in-hand" if from_hand else "reason-card-not-in-champion-zone"
-        yield forbidden("811.1.b", absent, player=PlayerName(action.player))
+        yield forbidden("811.1.b", absent, player=PlayerName(player))
     card = table.card(name)
     if card is None:
         yield assumed("assumed-unknown-card-has-hidden")

@@ -15,7 +15,7 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Private, Table
-from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
+from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden, has_reason
 from tableside.engine.rules import unread_findings
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.acted_on import destination_of, permanents_of, place_beside
@@ -28,7 +28,7 @@ from tableside.message import CardName, PlaceName, PlayerName
 
 def judge_move(table: Table, private: Private, action: StandardMove) -> Findings:
     """Every rule that forbids this standard move."""
-    yield from _judge_moment(table, action)
+    yield from _judge_moment(table, action.player)
     yield from unread_findings.assume_unchanged(table, "prohibitions", *(("costs",) if len(action.units) > 1 else ()))
     if not action.units:
         yield forbidden("144", "reason-no-unit-moves")
@@ -37,61 +37,89 @@ def judge_move(table: Table, private: Private, action: StandardMove) -> Findings
         if unit is None:
             yield forbidden("144", "reason-not-on-the-board")
         else:
-            lifted = unread_findings.lifted_in_play(table, unit, _judge_unit(table, action, unit))
-            yield from unread_findings.lifted_by_texts(table, action.player, lifted)
-    if isinstance(action.to, int):
-        yield from judge_entry(table, action.player, action.to)
-        others = [player for player in table.present(action.to) if player != action.player]
-        if len(others) > 1:
-            player_there, other = PlayerName(others[0]), PlayerName(others[1])
-            yield forbidden(
-                "144.4.a.1", "reason-two-players-there", player=player_there, other=other, place=PlaceName(action.to)
-            )
-        if others:
-            yield from _assume_combat(table, action, action.to)
+            yield from _judge_unit(table, action.player, unit, action.to)
+    yield from _judge_destination(table, action.player, action.to)
+    yield from _assume_combat(table, action)
 
 
-def _assume_combat(table: Table, action: StandardMove, at: int) -> Iterator[Assumed]:
+def can_begin_move(table: Table, player: Player) -> bool:
+    """Return whether this is a moment for a standard move of a player."""
+    return not has_reason(_judge_moment(table, player))
+
+
+def movable_units(table: Table, player: Player, to: Place) -> tuple[int, ...]:
+    """Return the units that may move to a place in a moment for a standard move, alone or together."""
+    if has_reason(_judge_destination(table, player, to)):
+        return ()
+    units = [unit for unit in table.permanents if unit.player == player and unit.kind == "unit"]
+    return tuple([unit.id for unit in units if not has_reason(_judge_unit(table, player, unit, to))])
+
+
+def _judge_destination(table: Table, player: Player, to: Place) -> Iterator[Reason]:
+    """Move only where no fight of others and no two players are (144.4.a.1, 447.2)."""
+    if not isinstance(to, int):
+        return
+    yield from judge_entry(table, player, to)
+    others = _others_at(table, player, to)
+    if len(others) > 1:
+        first, second, place = PlayerName(others[0]), PlayerName(others[1]), PlaceName(to)
+        yield forbidden("144.4.a.1", "reason-two-players-there", player=first, other=second, place=place)
+
+
+def _others_at(table: Table, player: Player, to: Place) -> tuple[Player, ...]:
+    """The other players with units at a battlefield."""
+    return tuple([other for other in table.present(to) if other != player]) if isinstance(to, int) else ()
+
+
+def _assume_combat(table: Table, action: StandardMove) -> Iterator[Assumed]:
     """Yield what a combat assumes: its result if only moves are followed, otherwise the cards done by hand."""
+    if not _others_at(table, action.player, action.to):
+        return
     if table.setup.follow != "all":
         yield assumed("assumed-combat-by-hand")
         return
     moving = (table.permanent(unit) for unit in action.units)
-    cards = {unit.card for unit in (*table.units(at), *moving) if unit is not None}
+    cards = {unit.card for unit in (*table.units(action.to), *moving) if unit is not None}
     if any((card := table.card(name)) is None or card.abilities is None for name in cards):
         yield assumed("assumed-combat-cards-by-hand")
 
 
-def _judge_moment(table: Table, action: StandardMove) -> Iterator[Reason]:
+def _judge_moment(table: Table, player: Player) -> Iterator[Reason]:
     """Move only in your own Main Phase, in a Neutral Open State (144.1)."""
-    if table.turn != action.player or table.phase != "main":
-        yield forbidden("144.1.a", "reason-not-main-phase", player=PlayerName(action.player))
+    if table.turn != player or table.phase != "main":
+        yield forbidden("144.1.a", "reason-not-main-phase", player=PlayerName(player))
     if not table.open:
         yield forbidden("144.1.b", "reason-chain-exists")
     if not table.neutral:
         yield forbidden("144.1.c", "reason-showdown-or-combat")
-    if table.priority != action.player:
-        yield forbidden("312.1", "reason-no-priority", player=PlayerName(action.player))
+    if table.priority != player:
+        yield forbidden("312.1", "reason-no-priority", player=PlayerName(player))
 
 
-def _judge_unit(table: Table, action: StandardMove, unit: Permanent) -> Iterator[Reason]:
+def _judge_unit(table: Table, player: Player, unit: Permanent, to: Place) -> Findings:
+    """Move only your own ready units, between base and battlefield, or with Ganking, unless a text may allow more."""
+    lifted = unread_findings.lifted_in_play(table, unit, _judge_unit_by_rules(table, player, unit, to))
+    yield from unread_findings.lifted_by_texts(table, player, lifted)
+
+
+def _judge_unit_by_rules(table: Table, player: Player, unit: Permanent, to: Place) -> Iterator[Reason]:
     """Move only your own ready units, between base and battlefield, or with Ganking (144.2, 144.4)."""
     if unit.kind != "unit":
         yield forbidden("144", "reason-only-units-move")
-    if unit.player != action.player:
-        rule = "489.8.c.2" if unit.player in table.team(action.player) else "144"
+    if unit.player != player:
+        rule = "489.8.c.2" if unit.player in table.team(player) else "144"
         yield forbidden(rule, "reason-controlled-by-another", player=PlayerName(unit.player))
-    moves = action.player not in unit.held_from and can_move(table, unit)
+    moves = player not in unit.held_from and can_move(table, unit)
     if moves is not True:
-        reason = forbidden("054.1", "reason-cannot-move", player=PlayerName(action.player), card=CardName(unit.card))
+        reason = forbidden("054.1", "reason-cannot-move", player=PlayerName(player), card=CardName(unit.card))
         yield unread_findings.hanging_on(table, moves, reason)
     if unit.exhausted:
         yield forbidden("144.2", "reason-move-exhausts")
         yield forbidden("414.4", "reason-already-exhausted")
-    if action.to == unit.place:
-        yield forbidden("446.1", "reason-already-there", place=PlaceName(action.to))
-    elif isinstance(action.to, str):
-        if action.to != action.player:
+    if to == unit.place:
+        yield forbidden("446.1", "reason-already-there", place=PlaceName(to))
+    elif isinstance(to, str):
+        if to != player:
             yield forbidden("144.4.b", "reason-base-of-another")
         if is_kept_from_base(table, unit):
             yield forbidden("054.1", "reason-kept-from-base", card=CardName(unit.card))
@@ -100,7 +128,7 @@ def _judge_unit(table: Table, action: StandardMove, unit: Permanent) -> Iterator
         and table.card(unit.card) is not None
         and not has_keyword_now(table, unit, "Ganking")
     ):
-        if _is_open_from_anywhere(table, action.to):
+        if _is_open_from_anywhere(table, to):
             return
         yield forbidden("144.4.c.1", "reason-needs-ganking")
 
