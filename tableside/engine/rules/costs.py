@@ -32,7 +32,8 @@ def additional(card: Card | None) -> tuple[Additional, ...]:
 
 def additional_costs(table: Table, item: Item) -> tuple[Additional, ...]:
     """The additional costs that an item may have: those of its card, and Repeat that it was given (356.2)."""
-    own = additional(table.card(item.card))
+    card = table.card(item.card)
+    own = card.additional_costs if card is not None else ()
     return (*own, *map(as_additional, item.repeats)) if item.repeats else own
 
 
@@ -83,8 +84,10 @@ def _extra_cost(table: Table, item: Item, extra: Additional) -> Total:
 
 def _base_cost(table: Table, card: Card, extras: Sequence[Additional]) -> Total:
     """The cost for which a player plays a card: its base cost, or what takes the place of that (356.1.a)."""
-    instead = (extra for extra in extras if extra.base)
-    return next((resources(extra.cost, card, table.setup.rules) for extra in instead), base_cost(card))
+    for extra in extras:
+        if extra.base:
+            return resources(extra.cost, card, table.setup.rules)
+    return base_cost(card)
 
 
 def deflect_surcharge(table: Table, item: Item) -> int:

@@ -43,7 +43,6 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     """Every rule that keeps the player from paying the whole cost (356, 357)."""
     yield from _judge_resources(table, item)
     yield from judge_equip_cost(table, item)
-    yield from assume_counted(table, item)
     cost = non_resource_costs(table, item)
     if cost != FREE:
         yield from _judge_other_costs(table, private, item, cost)
@@ -110,6 +109,8 @@ def _judge_resources(table: Table, item: Item) -> Findings:
     if is_settled:
         named = with_costs_in_doubt(table, item, chain(named, judge_cost(table, item.player, total, "357.1", uses)))
     yield from named
+    if paid is not item:
+        yield from assume_counted(table, item)
     if deflect_surcharge(table, item) and not can_afford(table, item.player, total, uses):
         deflected = forbidden("809.1.c", "reason-targets-have-deflect")
         yield replace(deflected, kind="unknown") if isinstance(ignores_deflect(table, item), Unknown) else deflected

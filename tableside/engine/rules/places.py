@@ -74,7 +74,7 @@ def card_places(table: Table, item: Item) -> tuple[Place, ...]:
         if permission.only:
             said = tuple(_places_as_said(table, item.player, permission))
             places = tuple(at for at in places if at in said)
-    return tuple(at for at in places if not is_closed_to_plays(table, item.player, at))
+    return tuple([at for at in places if not is_closed_to_plays(table, item.player, at)])
 
 
 def _permitted_places(table: Table, item: Item) -> tuple[Place, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carddata.model.card import Card, Standing
+from carddata.model.card import Card
 from carddata.model.prohibitions import NamedNotPlayed, NotPlayedBefore
 from tableside.engine.derived.evaluation import holds
 from tableside.engine.derived.texts_in_play import standing_of
@@ -27,7 +27,8 @@ def judge_ban(table: Table, player: Player, card: Card | None) -> Findings:
 
 def _judge_turn(table: Table, player: Player, card: Card | None) -> Findings:
     """Return whether a card's own text keeps its player from playing it in this turn of theirs."""
-    first = max((effect.turn for effect in _standing(card) if isinstance(effect, NotPlayedBefore)), default=0)
+    standing = card.standing if card is not None else ()
+    first = max([effect.turn for effect in standing if isinstance(effect, NotPlayedBefore)], default=0)
     if table.turn != player or not first:
         return
     turns = table.seat(player).turns_begun
@@ -47,10 +48,6 @@ def _judge_name(table: Table, player: Player, card: Card | None) -> Findings:
         if by is not None and held is not False:
             reason = forbidden("054.1", "reason-name-not-played", player=PlayerName(player), card=CardName(by.card))
             yield hanging_on(table, resting_on(reference, opposite(held)), reason)
-
-
-def _standing(card: Card | None) -> tuple[Standing, ...]:
-    return () if card is None else card.standing
 
 
 def may_play(table: Table, player: Player, card: Card | None) -> bool:

@@ -65,7 +65,9 @@ def equip_cost(card: Card | None) -> Cost | None:
 
 def as_equip(table: Table, item: Item) -> Item:
     """The item as though the Equip ability were activated whose cost it is to pay, with its own unit (821.1.c.2)."""
-    card = _equipment(table, item) if pays_for_equipment(item) else None
+    if not pays_for_equipment(item):
+        return item
+    card = _equipment(table, item)
     equip = equip_ability(card)
     if card is None or equip is None or item.by is None:
         return item
