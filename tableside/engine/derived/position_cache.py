@@ -40,9 +40,9 @@ def known_answer(function: Callable[[Table], R], table: Table) -> R | None:
 
 def share_answer(function: Callable[[Table], R], table: Table, other: Table) -> None:
     """Let another position, for which a kept function returns the same, have what it has returned for this one."""
-    answer = known_answer(function, table)
-    if answer is not None:
-        vars(other)[function.__name__] = answer
+    answers, name = table.__dict__, function.__name__
+    if name in answers:
+        other.__dict__[name] = answers[name]
 
 
 def cached_for_position(function: Callable[Concatenate[Table, P], R]) -> Callable[Concatenate[Table, P], R]:

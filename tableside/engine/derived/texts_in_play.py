@@ -110,7 +110,7 @@ def reuse_texts(before: Table, event: Event, after: Table) -> None:
     """Reuse the texts that the position before an event has collected, if the same are in play after it."""
     same = after.permanents is before.permanents and after.battlefields is before.battlefields
     if same or type(event) in TEXTS_STAY:
-        share_texts(before, after)
+        share_answer(texts_in_play, before, after)
 
 
 def share_texts(position: Table, other: Table) -> None:

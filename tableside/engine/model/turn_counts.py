@@ -123,7 +123,8 @@ def _finalized(before: Table, after: Table, event: e.Finalized) -> Table:
     item = before.item(event.id)
     if item is None:
         return after
-    after = _with_chosen(before, after, item, [target for group in item.chosen for target in group])
+    if item.chosen or item.by_hand:
+        after = _with_chosen(before, after, item, [target for group in item.chosen for target in group])
     if item.is_activated and "gear" in _types_of(before, item):
         after = _counted(after, item.player, lambda now: replace(now, gear_abilities=now.gear_abilities + 1))
     if item.token is not None:
