@@ -18,8 +18,9 @@ from carddata.model import conditions as c
 from carddata.model.amounts import Quantity
 from carddata.model.card import Standing
 from carddata.model.conditions import Condition, asks_for
-from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, OthersEnter
+from carddata.model.continuous import HasKeywords, HasMight, HasTags, OthersEnter
 from carddata.model.keywords import COUNTED, GRANTED
+from carddata.model.scope import Affected
 from carddata.model.targets import TargetFilter, tags_asked
 
 BEARERS: Final = ("unit", "gear", "legend", "battlefield")

@@ -320,7 +320,7 @@ class Instructions:
         if kind is m.Swap:
             if self.context.type != "unit" or not isinstance(things, int):
                 raise Stopped("reference", 0)
-            self._do(kind, {"second": things}, condition)
+            self._do(kind, {"first": "me", "second": things}, condition)
             return
         described = self.referents.described(things)
         fields = dict(fields)

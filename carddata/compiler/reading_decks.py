@@ -194,7 +194,7 @@ class DeckReader(ObjectReader):
         card = next(part for part in parts if type(part) is dict)
         if top != TopCards(1, open=True) or taken.which != "it" or taken.how == "recycle":
             raise Disagreement
-        return (*predicted, _seek(top, card, taken, stays=True))
+        return (*predicted, _seek(top, card, taken, rest="stay"))
 
     def reveal_and_deal(self, *parts: Any) -> tuple[p.Act, ...]:
         """Cards with a keyword among the top cards, and damage for each of them to what was chosen."""
@@ -246,14 +246,14 @@ def _look(count: int, taken: Taken, rest: str) -> p.Act:
     return p.Act(None, ((m.Look, fields | ({"up_to": True} if taken.up_to else {})),))
 
 
-def _seek(top: TopCards, card: dict[str, Any], taken: Taken, *, stays: bool = False, rest: str = "recycle") -> p.Act:
+def _seek(top: TopCards, card: dict[str, Any], taken: Taken, *, rest: str = "recycle") -> p.Act:
     """A card of one type that is sought; nothing else is said of it but that it is dear."""
     types, dear = card.get("types", ()), card.get("dear")
     if len(types) != 1 or not card.keys() <= {"types", "dear"}:
         raise Stopped("reference", 0)
     of = _of_deck(OfType(types), *((Compared("energy", "at least", dear),) if dear is not None else ()))
-    fields = {"count": top.cards, "of": of, "open": stays, "put": taken.put, "rest": rest}
-    return p.Act(None, ((m.Seek, fields | ({"stays": True} if stays else {})),))
+    fields = {"count": top.cards, "of": of, "open": rest == "stay", "put": taken.put, "rest": rest}
+    return p.Act(None, ((m.Seek, fields),))
 
 
 def _count(token: Token) -> int:

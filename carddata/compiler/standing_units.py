@@ -8,7 +8,7 @@ from carddata.compiler.continuous import BEARERS, standing_conditions
 from carddata.compiler.descriptions import WEAKER, being
 from carddata.compiler.words import Stopped
 from carddata.model.card import Standing
-from carddata.model.continuous import Affected
+from carddata.model.scope import Affected
 
 
 def units_standing(line: p.OnUnitsLine, context: CardContext) -> tuple[Standing, ...]:

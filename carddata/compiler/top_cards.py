@@ -27,10 +27,10 @@ def rest_otherwise(acts: Sequence[p.Instruction], do: Sequence[Effect]) -> Other
     """A revealed card that is recycled or put into the trash if it is not of the kind; None if that is not said."""
     first, *more = acts
     last = do[-1] if do else None
-    if first not in (_RECYCLED, p.PUT_IN_TRASH) or not isinstance(last, m.Seek) or not last.stays:
+    if first not in (_RECYCLED, p.PUT_IN_TRASH) or not isinstance(last, m.Seek) or last.rest != "stay":
         return None
     rest: m.RestOfTop = "recycle" if first == _RECYCLED else "trash"
-    return OtherwiseTop([*do[:-1], replace(last, stays=False, rest=rest)], tuple(more), c.Not(c.Shown(last.of)))
+    return OtherwiseTop([*do[:-1], replace(last, rest=rest)], tuple(more), c.Not(c.Shown(last.of)))
 
 
 _RECYCLED = p.Act("it", ((Play, {"then": "recycle"}),))

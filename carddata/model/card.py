@@ -14,7 +14,7 @@ import msgspec
 
 from carddata.model.abilities import Ability, When
 from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
-from carddata.model.conditions import Condition, PrintedNumber
+from carddata.model.conditions import PrintedNumber
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
 from carddata.model.costs import ACCELERATE, Additional, Cost
 from carddata.model.damage import (
@@ -56,6 +56,7 @@ from carddata.model.prohibitions import (
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
 from carddata.model.replacements import Replacement
+from carddata.model.scope import Entering
 from carddata.model.stops import Stop
 from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from carddata.model.unread import May
@@ -92,15 +93,13 @@ class MorePoints(msgspec.Struct, frozen=True, tag_field="has", tag="more points"
     points: PrintedNumber
 
 
-class Enters(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="enters"):
+class Enters(Entering, frozen=True, kw_only=True, tag="enters"):
     """The card itself enters the board ready, or exhausted, contrary to its type (2026-07-16, 359.2).
 
     With `only_if` that holds if the condition is met as it enters (364.3.a), with `at_battlefield` if it is a unit that
     is played to a battlefield.
     """
 
-    ready: bool
-    only_if: Condition | None = None
     at_battlefield: bool = False
 
 

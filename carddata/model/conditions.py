@@ -90,18 +90,22 @@ class TurnOf(_Condition, frozen=True, tag="turn"):
     whose: Literal["you", "opponent"]
 
 
-class Chosen(_Condition, frozen=True, tag="chosen"):
+class _OfChoice(_Condition, frozen=True, kw_only=True):
+    """A condition on the objects of choice number `choice`."""
+
+    choice: PrintedNumber = 1
+
+
+class Chosen(_OfChoice, frozen=True, tag="chosen"):
     """The objects of choice number `choice` fit."""
 
     of: TargetFilter
-    choice: PrintedNumber = 1
 
 
-class ChosenOf(_Condition, frozen=True, tag="chosen of"):
+class ChosenOf(_OfChoice, frozen=True, tag="chosen of"):
     """The objects of choice number `choice` were of `you` or of that side as the item began to resolve (359.3.e.13)."""
 
     whose: Literal["you", "friendly", "enemy"]
-    choice: PrintedNumber = 1
 
 
 class AnyChosen(_Condition, frozen=True, tag="any chosen"):

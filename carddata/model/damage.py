@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-
-from carddata.model.amounts import Quantity
-from carddata.model.conditions import Condition, PrintedNumber
-from carddata.model.continuous import Affected
+from carddata.model.conditions import PrintedNumber
 from carddata.model.operations import Change
+from carddata.model.scope import Affecting, ForEach, While
 
 
-class BonusDamage(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="bonus damage"):
+class BonusDamage(ForEach, frozen=True, tag="bonus damage"):
     """Spells and abilities of its player deal `amount` Bonus Damage, or less if it is negative (2026-07-16, 712-715).
 
     All amounts are summed, and a sum below 1 is none (714.2). With `here` those of all players do so, to units at the
@@ -23,59 +20,39 @@ class BonusDamage(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="ha
     amount: Change
     here: bool = False
     by: Literal["", "spells", "abilities"] = ""
-    only_if: Condition | None = None
     own: bool = False
-    each: Quantity | None = None
 
 
-class TakesMoreMight(
-    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="takes more might"
-):
+class TakesMoreMight(While, frozen=True, kw_only=True, tag="takes more might"):
     """Spells and abilities of its player that give a unit they have chosen less Might give it `amount` less still.
 
     It holds while `only_if` is met.
     """
 
     amount: PrintedNumber = 1
-    only_if: Condition | None = None
 
 
-class NoCombatDamage(
-    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="no combat damage"
-):
+class NoCombatDamage(Affecting, frozen=True, kw_only=True, tag="no combat damage"):
     """These units deal no combat damage while `only_if` is met: their Might does not count towards it (465.2.a)."""
 
-    to: Affected = "me"
-    only_if: Condition | None = None
 
-
-class AssignedLast(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="assigned last"):
+class AssignedLast(Affecting, frozen=True, kw_only=True, tag="assigned last"):
     """These units must be assigned combat damage last while `only_if` is met (2026-07-16, 465.2.c.6)."""
 
-    to: Affected = "me"
-    only_if: Condition | None = None
 
-
-class TakesNoDamage(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="no damage"):
+class TakesNoDamage(Affecting, frozen=True, kw_only=True, tag="no damage"):
     """These units take no damage while `only_if` is met, or only no `combat` damage (2026-07-16, 465.2.c.10).
 
     With `by_enemies` it is the damage that spells and abilities of the opponents of the effect's player deal themselves
     (417.6.b.3, 437).
     """
 
-    to: Affected = "me"
     combat: bool = False
     by_enemies: bool = False
-    only_if: Condition | None = None
 
 
-class AnyDamageKills(
-    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="any damage kills"
-):
+class AnyDamageKills(Affecting, frozen=True, kw_only=True, tag="any damage kills"):
     """Any damage that its player has marked on these units is lethal while `only_if` is met (2026-07-16, 142.4.c)."""
-
-    to: Affected = "me"
-    only_if: Condition | None = None
 
 
 OnDamage = NoCombatDamage | AssignedLast | TakesNoDamage | AnyDamageKills

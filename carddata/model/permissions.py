@@ -6,10 +6,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model.amounts import Quantity
-from carddata.model.conditions import Condition, PrintedNumber
-from carddata.model.continuous import Affected
+from carddata.model.conditions import PrintedNumber
 from carddata.model.costs import Cost
+from carddata.model.scope import Affecting, ForEach, While
 from carddata.model.targets import TargetFilter
 
 PlayedWhere = Literal["open", "occupied enemy", "attacked", "lone enemy", "enemy units", "conquered"]
@@ -32,35 +31,28 @@ class PlayedTo(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has",
     ambush: bool = False
 
 
-class HasBuffs(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="buffs"):
+class HasBuffs(Affecting, frozen=True, kw_only=True, tag="buffs"):
     """These units can have up to `most` buffs, None for any number, while `only_if` is met (426.1.b.2)."""
 
-    to: Affected = "me"
     most: Annotated[int, msgspec.Meta(ge=2, le=99)] | None = None
-    only_if: Condition | None = None
 
 
-class EmpoweredAgain(
-    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="empowered again"
-):
+class EmpoweredAgain(Affecting, frozen=True, kw_only=True, tag="empowered again"):
     """These permanents can be Empowered also while they are Empowered, while `only_if` is met (441.1.c.1).
 
     They can be so up to `most` times at once, None for any number.
     """
 
-    to: Affected = "me"
     most: Annotated[int, msgspec.Meta(ge=2, le=99)] | None = None
-    only_if: Condition | None = None
 
 
-class PlayedFor(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="played for"):
+class PlayedFor(While, frozen=True, kw_only=True, tag="played for"):
     """The card itself may be played from its player's trash for `cost` (2026-07-16, 356.1.a, 829).
 
     With `only_if` that holds if the condition is met. `then` is what becomes of it as it leaves the chain (390.3.a).
     """
 
     cost: Cost
-    only_if: Condition | None = None
     then: Literal["", "banish"] = ""
 
 
@@ -77,7 +69,7 @@ class IgnoresTank(msgspec.Struct, frozen=True, tag_field="has", tag="ignores tan
     """The unit's player ignores Tank while they assign combat damage where it is (2026-07-16, 465.2.c.6, 815.1.b)."""
 
 
-class CardsCost(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cards cost"):
+class CardsCost(While, frozen=True, kw_only=True, tag="cards cost"):
     """The cards that `of` describes cost this much less energy and power to play, or `more` (2026-07-16, 356.3, 356.4).
 
     It says what the cards are and whose, and holds while the card itself is in play and `only_if` is met. A discount
@@ -91,14 +83,13 @@ class CardsCost(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, t
     amount: Cost
     more: bool = False
     least: PrintedNumber | None = None
-    only_if: Condition | None = None
     nth: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
     source: Literal["", "trash"] = ""
     choosing: TargetFilter | None = None
     abilities: bool = False
 
 
-class CostChange(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cost"):
+class CostChange(ForEach, frozen=True, kw_only=True, tag="cost"):
     """The card itself costs this much less energy and power (2026-07-16, 356.4).
 
     With `only_if` it does so if the condition is met as it is played, with `each` as many times as that counts. The
@@ -107,7 +98,5 @@ class CostChange(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, 
     """
 
     amount: Cost
-    only_if: Condition | None = None
-    each: Quantity | None = None
     least: PrintedNumber | None = None
     instead: bool = False

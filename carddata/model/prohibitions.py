@@ -6,8 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model.conditions import Condition
-from carddata.model.continuous import Affected
+from carddata.model.scope import Affecting, While
 
 
 class NoMoveToBase(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="no move to base"):
@@ -32,69 +31,51 @@ class NoScoreHere(msgspec.Struct, frozen=True, kw_only=True, tag_field="has", ta
     until_turn: Annotated[int, msgspec.Meta(ge=2, le=9)]
 
 
-class CannotBeChosen(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="cannot be chosen"):
+class CannotBeChosen(Affecting, frozen=True, kw_only=True, tag="cannot be chosen"):
     """Spells and abilities of opponents, or only those that `by` says, cannot choose these while `only_if` is met."""
 
-    only_if: Condition | None = None
-    to: Affected = "me"
     by: Literal["", "spells", "abilities"] = ""
 
 
-class CannotBeReadied(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="cannot be readied"):
+class CannotBeReadied(Affecting, frozen=True, kw_only=True, tag="cannot be readied"):
     """These permanents cannot be readied while `only_if` is met, or only not `by_effects`, by spells and abilities."""
 
-    to: Affected = "me"
     by_effects: bool = False
-    only_if: Condition | None = None
 
 
-class CannotBeMarked(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cannot be"):
+class CannotBeMarked(Affecting, frozen=True, kw_only=True, tag="cannot be"):
     """These permanents cannot be stunned, buffed or made Empowered while `only_if` is met."""
 
     what: Literal["stunned", "buffed", "empowered"]
-    to: Affected = "me"
-    only_if: Condition | None = None
 
 
-class CannotBeMoved(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="cannot be moved"):
+class CannotBeMoved(Affecting, frozen=True, kw_only=True, tag="cannot be moved"):
     """Spells and abilities, or only those that `by` says, cannot move these units while `only_if` is met.
 
     With `by_enemies` those of the opponents of a unit's controller cannot. By `anybody` they are not moved at all, also
     not by a standard move.
     """
 
-    to: Affected = "me"
     by: Literal["", "spells", "abilities", "anybody"] = ""
     by_enemies: bool = False
-    only_if: Condition | None = None
 
 
-class CannotBeCountered(
-    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cannot be countered"
-):
+class CannotBeCountered(Affecting, frozen=True, kw_only=True, tag="cannot be countered"):
     """The spell itself, or spells and abilities that fit, cannot be countered while `only_if` is met (425)."""
 
-    to: Affected = "me"
-    only_if: Condition | None = None
 
-
-class OnlyToBase(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="only to base"):
+class OnlyToBase(While, frozen=True, kw_only=True, tag="only to base"):
     """Opponents play units to their base alone while `only_if` is met."""
 
-    only_if: Condition | None = None
 
-
-class ChannelsOnly(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="channels only"):
+class ChannelsOnly(While, frozen=True, tag="channels only"):
     """Each player channels at most `count` runes as their Channel Phase begins while `only_if` is met (315.3)."""
 
     count: Annotated[int, msgspec.Meta(ge=0, le=12)]
-    only_if: Condition | None = None
 
 
-class NamedNotPlayed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="named not played"):
+class NamedNotPlayed(While, frozen=True, kw_only=True, tag="named not played"):
     """Opponents cannot play spells with the name that was named for the permanent while `only_if` is met."""
-
-    only_if: Condition | None = None
 
 
 class NoPointsForOpponents(msgspec.Struct, frozen=True, tag_field="has", tag="no points"):

@@ -12,9 +12,9 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from carddata.model.conditions import Condition
 from carddata.model.costs import FREE, Cost, ObjectCost
 from carddata.model.operations import Banish, Draw, Exhaust, GiveMight, Heal, Kill, Operation, Recall, Things
+from carddata.model.scope import While
 from carddata.model.targets import Is, TargetFilter
 from carddata.model.triggers import EventFilter
 
@@ -46,7 +46,7 @@ ITS_BUFF: Final = ObjectCost("spend a buff", TargetFilter(that=(Is("it"),)))
 """The cost to spend the buff of what the event would happen to."""
 
 
-class Replacement(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="instead"):
+class Replacement(While, frozen=True, kw_only=True, tag="instead"):
     """If an event of these kinds would happen as `on` says, the instructions `do` are carried out instead (369).
 
     With `may` that is the choice of whoever would pay `cost` for it: the controller of a unit that would die, or the
@@ -58,7 +58,6 @@ class Replacement(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True,
     on: EventFilter = EventFilter()
     may: bool = False
     cost: Cost = FREE
-    only_if: Condition | None = None
     times: int = 0
 
     @property

@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model.conditions import Condition
 from carddata.model.domains import Domain
+from carddata.model.scope import While
 
 EffectKind = Literal["Deathknell", "Temporary", "conquer", "hold"]
 """The triggered abilities that cards name: those of two keywords, conquer effects and hold effects (383.4.c)."""
@@ -38,10 +38,9 @@ class EffectsAreAlso(msgspec.Struct, frozen=True, omit_defaults=True, tag_field=
     also: ScoringKind
 
 
-class AddsMore(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="adds more"):
+class AddsMore(While, frozen=True, kw_only=True, tag="adds more"):
     """Each ability of its player's tokens named `token` that adds resources adds this too while `only_if` is met."""
 
     token: str
     energy: int = 0
     power: tuple[Domain | Literal["any"], ...] = ()
-    only_if: Condition | None = None

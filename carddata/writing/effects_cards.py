@@ -140,13 +140,15 @@ def top(count: int) -> str:
     return f"the top {'card' if count == 1 else f'{count} cards'} of your Main Deck"
 
 
-_REST: Final = {"recycle": "recycle the rest", "trash": "put the rest into your trash"}
+_REST: Final[dict[m.RestOfTop, str]] = {"recycle": "recycle the rest", "trash": "put the rest into your trash"}
 _REVEALED: Final = {"recycle": "recycle it", "trash": "put it into your trash"}
 
 
 def look(do: m.Look, speech: Speech) -> str:
     """A look at the top of a deck, in sentences."""
     speech.named = None
+    if do.take and do.rest == "stay":
+        raise Unwritten("look")
     if do.take:
         taken = f"put {do.take} into your hand" if do.put else f"draw {do.take}"
         if do.up_to:
@@ -171,8 +173,10 @@ def seek(do: m.Seek, speech: Speech) -> str:
                 raise Unwritten("seek")
     taken = "put it into your hand" if do.put else "draw it"
     if do.open:
-        stays = "" if do.stays else f". Otherwise, {_REVEALED[do.rest]}"
+        stays = "" if do.rest == "stay" else f". Otherwise, {_REVEALED[do.rest]}"
         return f"reveal {top(do.count)}. If it's {sought}, {taken}{stays}"
+    if do.rest == "stay":
+        raise Unwritten("seek")
     return f"look at {top(do.count)}. You may reveal {sought} from among them and {taken}. Then {_REST[do.rest]}"
 
 

@@ -60,7 +60,7 @@ def several(do: Sequence[Effect], at: int, speech: Speech) -> Step | None:
             return Step(2, _pay_any(first, rest[0], speech))
         case m.Look(take=0) if rest and isinstance(rest[0], m.Seek) and rest[0].open:
             return Step(2, f"{instruction(first, speech)}, then {instruction(rest[0], speech)}")
-        case m.Seek(open=True, stays=False) if more := _otherwise(first, rest):
+        case m.Seek(open=True, rest="recycle" | "trash") if more := _otherwise(first, rest):
             deeds = (instruction(each, speech) for each in more)
             return Step(1 + len(more), " and ".join((instruction(first, speech), *deeds)))
         case SpendBuffs():

@@ -20,7 +20,7 @@ from carddata.model.card import (
     Standing,
 )
 from carddata.model.conditions import Condition, parts
-from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
+from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
 from carddata.model.costs import Cost
 from carddata.model.damage import (
     AnyDamageKills,
@@ -60,6 +60,7 @@ from carddata.model.prohibitions import (
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
 from carddata.model.replacements import Replacement
+from carddata.model.scope import Affected
 from carddata.model.targets import IsNot, IsToken, TargetFilter
 from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from carddata.writing.conditions import condition_words, denial_words

@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from carddata.model.conditions import Condition, Itself, asks_for
-from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
+from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
 from carddata.model.permissions import EmpoweredAgain, HasBuffs
+from carddata.model.scope import Affected
 from carddata.model.targets import TargetFilter
 from tableside.describe.conditions import describe_conditions
 from tableside.describe.counts import describe_count

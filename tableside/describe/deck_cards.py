@@ -19,7 +19,7 @@ def describe_look(effect: m.Look | m.Seek) -> Message:
             return message("effect-predict", count=count)
         case m.Look():
             return _describe_taking(effect)
-        case m.Seek(open=True, stays=True, put=put):
+        case m.Seek(open=True, rest="stay", put=put):
             code = "effect-reveal-top-put-or-leave" if put else "effect-reveal-top-draw-or-leave"
             return message(code, count=count, wanted=describe_wanted(effect))
         case m.Seek(open=True, put=put):
@@ -40,7 +40,7 @@ def _describe_taking(effect: m.Look) -> Message:
 def _rest(effect: m.Look | m.Seek) -> Message:
     """The fate of the top cards that are not taken."""
     left = effect.count - isinstance(effect, m.Look)
-    return message("effect-rest-recycle" if effect.rest == "recycle" else "effect-rest-trash", count=left)
+    return message(f"effect-rest-{effect.rest}", count=left)  # one of the three of `RestOfTop`
 
 
 def describe_wanted(effect: m.Seek) -> Message:

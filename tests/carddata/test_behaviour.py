@@ -288,7 +288,7 @@ GOLD = PlayToken(token="Gold", exhausted=True)
 
 BY_HAND: dict[str, tuple[Ability, ...]] = {
     "Tideturner": (
-        Ability("play", (Swap(second=1),), (Choice(TargetFilter(whose="you", where="elsewhere")),), may=True),
+        Ability("play", (Swap(first="me", second=1),), (Choice(TargetFilter("unit", "you", "elsewhere")),), may=True),
     ),
     "Blastcone Fae": (Ability("play", (GiveMight(amount=-2, to=1, least=1),), (UNIT,)),),
     "Windsinger": (

@@ -125,6 +125,8 @@ def test_every_operation_has_a_rule_and_words() -> None:
             fields["when"] = "hold"
         if kind in (m.Move, Play):
             fields["to"] = "here" if kind is m.Move else "base"
+        if kind is m.Swap:
+            fields["first"] = "me"
         if kind is m.RaiseMight:
             fields["equal_to"] = AmountOf(1)
         if kind is ReplaceNext:

@@ -132,7 +132,7 @@ def test_every_kind_of_thing_and_state_has_words():
 
 
 def test_every_effect_has_words():
-    needed = {m.Deal: {"amount": 1, "to": 1}, m.Swap: {"second": 1}, m.GiveMight: {"amount": 1}}
+    needed = {m.Deal: {"amount": 1, "to": 1}, m.Swap: {"first": "me", "second": 1}, m.GiveMight: {"amount": 1}}
     needed |= {
         m.GiveKeyword: {"keyword": "Tank"},
         m.LoseKeyword: {"keyword": "Tank"},

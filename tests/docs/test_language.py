@@ -10,15 +10,15 @@ import pytest
 
 import carddata.model
 from carddata.model.costs import Cost
+from carddata.model.damage import AnyDamageKills, AssignedLast
 from carddata.model.operations import Draw, Heal
+from carddata.model.scope import Affecting, While
 from carddata.model.targets import Choice
 from tableside.text import LANGUAGES, Text
 from tests.kit.language_page import (
     EXAMPLES,
     FAMILIES,
-    FEW,
     PAGE,
-    RULEBOOK,
     all_kinds,
     cards_by_field,
     cards_by_kind,
@@ -28,6 +28,10 @@ from tests.kit.language_page import (
     page,
     total_fields,
 )
+from tests.kit.language_reasons import FIELDS, FIELDS_BY_RULE, LEFT, NODES, NODES_BY_RULE, is_rule
+
+EXCEPTIONS = 15
+"""The most nodes, and the most fields, that no rule names and fewer than two cards use."""
 
 KINDS = [kind for family in FAMILIES.values() for kind in family]
 
@@ -55,12 +59,35 @@ def test_the_whole_language_is_counted() -> None:
 def test_a_field_that_nodes_share_counts_once() -> None:
     assert total_fields((Draw, Heal)) == len({"count", "who", "each"}) + len({"what"}) + len({"only_if"})
     assert {(Choice, "scattered"), (Cost, "burn")} <= {*few_fields(cards_by_field())}
+    assert total_fields((AssignedLast, AnyDamageKills)) == len({"to", "only_if"})
+
+
+def test_a_shared_field_is_used_by_the_cards_of_all_nodes_that_have_it() -> None:
+    few = few_fields(cards_by_field())
+    assert not [field for kind, field in few if kind in (While, Affecting) or field in ("only_if", "who")]
+    uses = cards_by_field()
+    assert not {field for kind, field in few_fields(uses | {(AssignedLast, "to"): {"A", "B"}}) if kind is Affecting}
+    alone = {key: names for key, names in uses.items() if key[1] != "to"}
+    assert (Affecting, "to") in few_fields(alone)
 
 
 def test_a_node_serves_two_cards_or_has_a_reason() -> None:
     uses = cards_by_kind()
-    assert {kind for kind in KINDS if len(uses.get(kind, {})) < 2} == {*FEW}
-    assert sum(reason != RULEBOOK for reason in FEW.values()) <= 15
+    assert {kind for kind in KINDS if len(uses.get(kind, {})) < 2} == {*NODES_BY_RULE, *NODES}
+    assert not {*NODES_BY_RULE} & {*NODES}
+    assert len(NODES) <= EXCEPTIONS
+
+
+def test_a_field_serves_two_cards_or_has_a_reason() -> None:
+    few = {*few_fields(cards_by_field())}
+    assert {*FIELDS_BY_RULE, *FIELDS} <= few, "no reason is needed any more"
+    assert not {*FIELDS_BY_RULE} & {*FIELDS}
+    assert len(few - {*FIELDS_BY_RULE} - {*FIELDS}) == LEFT
+    assert len(FIELDS) <= EXCEPTIONS
+
+
+def test_the_rules_that_are_said_to_name_a_notion_exist() -> None:
+    assert not [rule for rule in (*NODES_BY_RULE.values(), *FIELDS_BY_RULE.values()) if not is_rule(rule)]
 
 
 @pytest.mark.timeout(600)

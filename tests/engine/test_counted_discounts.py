@@ -65,7 +65,7 @@ def test_a_stranger_may_be_mighty() -> None:
 
 
 def test_nobody_knows_the_xp_that_keeps_a_unit_from_being_chosen() -> None:
-    sage = Card("Sage", "unit", might=3, standing=(CannotBeChosen(c.Level(9)),))
+    sage = Card("Sage", "unit", might=3, standing=(CannotBeChosen(only_if=c.Level(9)),))
     sting = Card("Sting", "spell", abilities=(Ability("resolve", (Deal(to=1),), (Choice(),)),))
     others = (Card("Pup", "unit", might=1), sage)
     assert "assumed-can-be-chosen" in codes(verdict_on(sting, *others, follow="moves", on=(2,)))

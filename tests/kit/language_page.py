@@ -16,8 +16,9 @@ from carddata.model import conditions as c
 from carddata.model import targets as t
 from carddata.model import triggers as e
 from carddata.model.abilities import Effect
-from carddata.model.card import Card, Standing
+from carddata.model.card import Card, Standing, Wording
 from carddata.model.numbers import Holding
+from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
 from carddata.sets import load
 from tableside.describe.conditions import describe_conditions
@@ -28,6 +29,7 @@ from tableside.message import Message
 from tableside.notation.scenario import read_scenario
 from tableside.notation.words import split
 from tableside.text import Text
+from tests.kit.language_reasons import FIELDS, FIELDS_BY_RULE, NODES, NODES_BY_RULE
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs/language.md"
@@ -41,36 +43,6 @@ FAMILIES: Final[Mapping[str, tuple[type[Any], ...]]] = {
     "Circumstances of events": e.CIRCUMSTANCES,
 }
 """The kinds of nodes, by family."""
-
-RULEBOOK: Final = "the rulebook itself has the notion"
-
-FEW: Final[Mapping[type[Any], str]] = {
-    t.ChosenChampion: RULEBOOK,
-    t.HasNamedTag: RULEBOOK,
-    t.OnThis: RULEBOOK,
-    t.InCombatWith: RULEBOOK,
-    t.ChosenBy: RULEBOOK,
-    t.OfThatPlayer: "refers to a choice of the same effect, as the language's pronouns do",
-    c.AttachedThisTurn: RULEBOOK,
-    c.ChosenOf: RULEBOOK,
-    c.InBeginning: RULEBOOK,
-    q.TotalMight: RULEBOOK,
-    e.WithThis: RULEBOOK,
-    e.EachCard: RULEBOOK,
-    e.ControlledBefore: RULEBOOK,
-    e.InCombat: RULEBOOK,
-    e.AsSide: RULEBOOK,
-    q.MightBonus: RULEBOOK,
-    q.TimesEmpowered: RULEBOOK,
-    e.CameFrom: "texts that tests make up use it",
-    e.Reaches: "of the language's own arithmetic: Mighty is the same with a number of its own",
-    c.Outmatches: "compares the Might of a unit with a total: it goes once quantities are compared with each other",
-    q.HighestMight: "of the language's own arithmetic",
-    q.AtMost: "of the language's own arithmetic",
-    q.Choosers: "it goes once an option is a choice of a player",
-    q.ThisWay: "texts that tests make up use it",
-}
-"""The nodes that fewer than two of the cards need, each with the reason that it is there."""
 
 EXAMPLES: Final[Mapping[type[Any], Any]] = {
     t.OnThis: t.OnThis(),
@@ -96,8 +68,12 @@ WHOLE: Final = """The data of cards can be made of {nodes} nodes with {fields} f
 `carddata/model` can hold, itself included. A field that nodes share, as the condition of every effect, counts once. The
 sentence language (predicates, quantities, conditions, circumstances of events) has {of_sentences} of these nodes with
 {sentence_fields} fields; effects, standing effects and the parts that they are made of are the rest. Of all,
-{few_nodes} nodes and {few_fields} fields of other nodes serve fewer than two cards.
+{few_nodes} nodes and {few_fields} fields of other nodes serve fewer than two cards. What stops a text (`Stop`) is no
+meaning, and a `Wording` has the fields of its card.
 """
+
+SHARED: Final[Mapping[type[msgspec.Struct], type[msgspec.Struct]]] = {Wording: Card}
+"""The nodes that have the fields of another without being derived from it."""
 
 
 def _reachable(hint: Any, reached: dict[type[msgspec.Struct], None]) -> None:
@@ -128,6 +104,7 @@ def _lineage(kind: type[msgspec.Struct]) -> tuple[type[msgspec.Struct], ...]:
 def own_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     """The fields of a node that it does not share with others by a base."""
     shared = {field for base in _lineage(kind)[1:] for field in base.__struct_fields__}
+    shared |= {*SHARED[kind].__struct_fields__} if kind in SHARED else set()
     return tuple(field for field in kind.__struct_fields__ if field not in shared)
 
 
@@ -174,18 +151,40 @@ def _rest(uses: Mapping[tuple[type[msgspec.Struct], str], set[str]]) -> Iterator
         for kind in members:
             fields = ", ".join(f"`{field}`" for field in own_fields(kind))
             yield f"| `{kind.__name__}` | {_about(kind)} | {fields} | {len(uses[kind, ''])} |"
-    yield from ("", "## Fields that fewer than two cards use", "")
-    yield "The node itself serves more cards than that. The number is that of the cards."
-    yield ""
-    for kind, field in few_fields(uses):
-        yield f"- `{kind.__name__}.{field}`: {len(uses[kind, field])}"
+    yield from ("", "## Nodes of the sentence language that fewer than two cards use")
+    yield from _reasons({(kind, ""): rule for kind, rule in NODES_BY_RULE.items()}, "A rule names the notion of these:")
+    yield from _reasons({(kind, ""): reason for kind, reason in NODES.items()}, "These are exceptions:")
+    yield from ("", "## Fields that fewer than two cards use", "", "The node itself serves more cards than that.")
+    few = few_fields(uses)
+    yield from _reasons({each: FIELDS_BY_RULE[each] for each in few if each in FIELDS_BY_RULE}, "A rule names these:")
+    yield from _reasons({each: FIELDS[each] for each in few if each in FIELDS}, "These are exceptions:")
+    left = [each for each in few if each not in FIELDS_BY_RULE and each not in FIELDS]
+    yield from _reasons({each: str(len(_users(uses, *each))) for each in left}, "These are left, with their cards:")
+
+
+def _reasons(reasons: Mapping[tuple[type[Any], str], str], head: str) -> Iterator[str]:
+    """Yield a list of nodes or fields with their reasons."""
+    lines = sorted((f"{kind.__name__}.{field}".strip("._"), reason) for (kind, field), reason in reasons.items())
+    yield from ("", head, "") if lines else ()
+    yield from (f"- `{name}`: {reason}" for name, reason in lines)
 
 
 def few_fields(uses: Mapping[tuple[type[msgspec.Struct], str], set[str]]) -> list[tuple[type[msgspec.Struct], str]]:
-    """The fields that fewer than two cards use, of nodes that serve two cards or more."""
-    served = (kind for kind in all_kinds() if len(uses.get((kind, ""), ())) > 1)
-    few = ((kind, field) for kind in served for field in own_fields(kind) if len(uses.get((kind, field), ())) < 2)
+    """The fields that fewer than two cards use, of nodes that serve two cards or more.
+
+    A field that nodes share is used by the cards of all of them.
+    """
+    owners = {base for kind in all_kinds() if kind is not Stop for base in _lineage(kind)}
+    served = [kind for kind in owners if len(_users(uses, kind, "")) > 1]
+    few = ((kind, field) for kind in served for field in own_fields(kind) if len(_users(uses, kind, field)) < 2)
     return sorted(few, key=lambda each: (each[0].__name__, each[1]))
+
+
+def _users(
+    uses: Mapping[tuple[type[msgspec.Struct], str], set[str]], owner: type[msgspec.Struct], field: str
+) -> set[str]:
+    """The names of the cards that use a node, or set a field of it; of a base, all that its nodes have."""
+    return {name for (kind, of), names in uses.items() if of == field and issubclass(kind, owner) for name in names}
 
 
 def _about(kind: type[msgspec.Struct]) -> str:

@@ -41,7 +41,7 @@ from carddata.model.operations.might import (
     ShareKeywords,
     SwapMight,
 )
-from carddata.model.operations.operation import Change, Operation, OwnerOf, Things, Who
+from carddata.model.operations.operation import ByPlayers, Change, Next, Operation, OwnerOf, Things, Who
 from carddata.model.operations.players import Add, ChangeRunes, GainPoints, GainXp, Skip, SkippedPart, TakeTurn, WinGame
 from carddata.model.operations.units import (
     ActivateEffects,
@@ -79,6 +79,7 @@ __all__ = [
     "BecomeCopy",
     "Buff",
     "Burn",
+    "ByPlayers",
     "Change",
     "ChangeCosts",
     "ChangeDamage",
@@ -114,6 +115,7 @@ __all__ = [
     "Move",
     "MoveBuff",
     "NameSpell",
+    "Next",
     "NextSpellBonus",
     "Operation",
     "OwnerOf",

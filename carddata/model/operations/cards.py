@@ -4,41 +4,42 @@ from __future__ import annotations
 
 from typing import Literal
 
-from carddata.model.amounts import Quantity
 from carddata.model.conditions import PrintedNumber
 from carddata.model.keywords import Keyword
-from carddata.model.operations.operation import Operation, Who
+from carddata.model.operations.operation import ByPlayers, CountedByPlayers, Operation
 from carddata.model.targets import TargetFilter
 
-RestOfTop = Literal["recycle", "trash"]
-"""The fate of the other cards of a deck's top: they are recycled, or put into the trash, which burns none (440)."""
+RestOfTop = Literal["recycle", "trash", "stay"]
+"""The fate of the other cards of a deck's top: recycled, put into the trash, which burns none (440), or left there."""
 
 
-class Draw(Operation, frozen=True, tag="draw"):
+class Draw(CountedByPlayers, frozen=True, tag="draw"):
     """`who` draws `count` cards (413), or this number for each of what is counted."""
 
     count: PrintedNumber = 1
-    who: Who = "you"
-    each: Quantity | None = None
 
 
-class Burn(Operation, frozen=True, tag="burn"):
+class Burn(CountedByPlayers, frozen=True, tag="burn"):
     """`who` burns the top `count` cards of their main deck (440), or this number for each of what is counted."""
 
     count: PrintedNumber = 1
-    who: Who = "you"
-    each: Quantity | None = None
 
 
-class Discard(Operation, frozen=True, tag="discard"):
+class Discard(ByPlayers, frozen=True, tag="discard"):
     """`who` discards `count` cards, each player their own choice, or their whole `hand` (422)."""
 
     count: PrintedNumber = 1
-    who: Who = "you"
     hand: bool = False
 
 
-class Look(Operation, frozen=True, tag="look"):
+class _OfTop(Operation, frozen=True, kw_only=True):
+    """A look at the top cards of a deck, of which some are drawn, or `put` into the hand, and then the `rest`."""
+
+    put: bool = False
+    rest: RestOfTop = "recycle"
+
+
+class Look(_OfTop, frozen=True, tag="look"):
     """The controller looks at the top `count` cards of their Main Deck (108.4.d).
 
     With `take` they draw that many of them, `up_to` that if they wish, or `put` them into their hand, and recycle
@@ -48,24 +49,19 @@ class Look(Operation, frozen=True, tag="look"):
 
     count: PrintedNumber = 1
     take: int = 0
-    put: bool = False
     up_to: bool = False
-    rest: RestOfTop = "recycle"
 
 
-class Seek(Operation, frozen=True, kw_only=True, tag="seek"):
+class Seek(_OfTop, frozen=True, kw_only=True, tag="seek"):
     """The controller seeks a card that `of` describes in the top `count` of their Main Deck.
 
     They look at the cards and may reveal such a card, or reveal the top card if it is `open` (424). They draw it, or
-    `put` it into their hand, and recycle the rest or put it into their trash, unless it `stays` where it is.
+    `put` it into their hand, and recycle the rest, put it into their trash, or let it stay where it is.
     """
 
     count: PrintedNumber = 1
     of: TargetFilter
     open: bool = False
-    put: bool = False
-    stays: bool = False
-    rest: RestOfTop = "recycle"
 
 
 class Reveal(Operation, frozen=True, kw_only=True, tag="reveal"):

@@ -8,7 +8,7 @@ import msgspec
 
 from carddata.model.conditions import PrintedNumber
 from carddata.model.costs import Cost
-from carddata.model.operations.operation import Operation, Things, Who
+from carddata.model.operations.operation import ByPlayers, Next, Operation, Things
 from carddata.model.targets import TargetFilter
 
 DamageToUnit = Literal["prevent next", "prevent", "prevent all", "prevent combat", "prevent effects", "double"]
@@ -21,14 +21,13 @@ BannedPlays = Literal["cards", "spells"]
 """The plays that a player cannot make this turn; tokens are no cards (185)."""
 
 
-class EnterReady(Operation, frozen=True, kw_only=True, tag="enter ready"):
+class EnterReady(Next, frozen=True, kw_only=True, tag="enter ready"):
     """Described objects enter the board ready this turn, or only the `next` of them that enters (359.2, 369.3)."""
 
     of: TargetFilter
-    next: bool = False
 
 
-class ChangeCosts(Operation, frozen=True, kw_only=True, tag="change costs"):
+class ChangeCosts(Next, frozen=True, kw_only=True, tag="change costs"):
     """The cards that are described cost this much less, or `more`, to play this turn, or only the `next` of them.
 
     These are discounts and increases of the total cost (356.3, 356.4).
@@ -37,7 +36,6 @@ class ChangeCosts(Operation, frozen=True, kw_only=True, tag="change costs"):
     of: TargetFilter
     amount: Cost
     more: bool = False
-    next: bool = False
 
 
 class RaiseBuffs(Operation, frozen=True, tag="buffs give more"):
@@ -76,10 +74,9 @@ class GiveFlow(Operation, frozen=True, kw_only=True, tag="give flow"):
     what: Things
 
 
-class ForbidPlays(Operation, frozen=True, kw_only=True, tag="no plays"):
+class ForbidPlays(ByPlayers, frozen=True, kw_only=True, tag="no plays"):
     """`who` cannot play cards this turn, or cannot play spells (054)."""
 
-    who: Who = "opponents"
     what: BannedPlays
 
 

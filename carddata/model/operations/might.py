@@ -9,10 +9,10 @@ import msgspec
 from carddata.model.amounts import Quantity
 from carddata.model.keywords import CarriedOutKeyword, PrintedKeyword
 from carddata.model.numbers import AmountOf
-from carddata.model.operations.operation import Change, Operation, Things
+from carddata.model.operations.operation import Change, ForCombat, Operation, Things
 
 
-class GiveMight(Operation, frozen=True, kw_only=True, tag="might"):
+class GiveMight(ForCombat, frozen=True, kw_only=True, tag="might"):
     """Give each of `to` `amount` more Might this turn; less only down to `least`, if set (317.2.c).
 
     With `combat` it ends with the combat that is in progress (466.7.c). With `each` it is this for each of what is
@@ -23,7 +23,6 @@ class GiveMight(Operation, frozen=True, kw_only=True, tag="might"):
     to: Things = "me"
     least: int | None = None
     each: Quantity | None = None
-    combat: bool = False
 
 
 class RaiseMight(Operation, frozen=True, kw_only=True, tag="raise might"):
@@ -33,11 +32,10 @@ class RaiseMight(Operation, frozen=True, kw_only=True, tag="raise might"):
     equal_to: AmountOf
 
 
-class Double(Operation, frozen=True, tag="double"):
+class Double(ForCombat, frozen=True, tag="double"):
     """Double the Might of these units for the turn, or for the `combat` that is in progress (432, 466.7.c)."""
 
     what: Things = "me"
-    combat: bool = False
 
 
 class SwapMight(Operation, frozen=True, kw_only=True, tag="swap might"):
@@ -46,7 +44,7 @@ class SwapMight(Operation, frozen=True, kw_only=True, tag="swap might"):
     what: int
 
 
-class GiveKeyword(Operation, frozen=True, kw_only=True, tag="keyword"):
+class GiveKeyword(ForCombat, frozen=True, kw_only=True, tag="keyword"):
     """Give each of `to` this keyword this turn, with its number if it has one (801.3.a).
 
     It stays for good if it is `lasting`, and for the combat that is in progress with `combat` (466.7.c).
@@ -55,10 +53,9 @@ class GiveKeyword(Operation, frozen=True, kw_only=True, tag="keyword"):
     keyword: PrintedKeyword
     to: Things = "me"
     lasting: bool = False
-    combat: bool = False
 
 
-class LoseKeyword(Operation, frozen=True, kw_only=True, tag="lose keyword"):
+class LoseKeyword(ForCombat, frozen=True, kw_only=True, tag="lose keyword"):
     """These permanents lose this keyword with any number, or all keywords if it is empty (801.3.b).
 
     They lose it for the turn, for good if it is `lasting` (801.3.b.2), or for the combat that is in progress with
@@ -68,7 +65,6 @@ class LoseKeyword(Operation, frozen=True, kw_only=True, tag="lose keyword"):
     keyword: Literal["", CarriedOutKeyword]
     what: Things = "me"
     lasting: bool = False
-    combat: bool = False
 
 
 class SetMight(Operation, frozen=True, kw_only=True, tag="set might"):

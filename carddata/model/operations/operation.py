@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from carddata.model.amounts import Quantity
 from carddata.model.conditions import Condition
 from carddata.model.numbers import AmountOf
 from carddata.model.targets import TargetFilter
@@ -62,6 +63,30 @@ class Operation(
     """One instruction (2026-07-16, 359.3); `only_if` is checked as it is carried out."""
 
     only_if: Condition | None = None
+
+
+class ByPlayers(Operation, frozen=True, kw_only=True):
+    """An instruction that `who` carry out, each player on their own."""
+
+    who: Who = "you"
+
+
+class CountedByPlayers(ByPlayers, frozen=True, kw_only=True):
+    """An instruction that counts by a number, with `each` by this number for each of what is counted."""
+
+    each: Quantity | None = None
+
+
+class ForCombat(Operation, frozen=True, kw_only=True):
+    """A change that lasts for the turn, or with `combat` for the combat that is in progress (466.7.c)."""
+
+    combat: bool = False
+
+
+class Next(Operation, frozen=True, kw_only=True):
+    """A change of what happens this turn, or only of the `next` that does (391)."""
+
+    next: bool = False
 
 
 def number_read(do: Operation) -> AmountOf | None:

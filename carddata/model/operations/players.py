@@ -4,32 +4,28 @@ from __future__ import annotations
 
 from typing import Literal
 
-from carddata.model.amounts import Quantity
 from carddata.model.conditions import PrintedNumber
 from carddata.model.costs import ResourceUse
 from carddata.model.domains import Domain
-from carddata.model.operations.operation import Change, Operation, Who
+from carddata.model.operations.operation import ByPlayers, Change, CountedByPlayers, Operation
 
 SkippedPart = Literal["turn", "awaken", "beginning", "channel", "draw", "main"]
 """The parts of a game that a player may skip: a turn, or a phase of it."""
 
 
-class GainPoints(Operation, frozen=True, tag="points"):
+class GainPoints(ByPlayers, frozen=True, tag="points"):
     """`who` gains `points`, or loses them if negative (194)."""
 
     points: Change = 1
-    who: Who = "you"
 
 
-class GainXp(Operation, frozen=True, tag="gain xp"):
+class GainXp(CountedByPlayers, frozen=True, tag="gain xp"):
     """`who` gains `count` XP (730.1), or this number for each of what is counted."""
 
     count: PrintedNumber = 1
-    who: Who = "you"
-    each: Quantity | None = None
 
 
-class Add(Operation, frozen=True, tag="add"):
+class Add(CountedByPlayers, frozen=True, tag="add"):
     """Add energy, and power of these domains or of `any`, to the rune pool of `who` (429).
 
     With `only` they can be spent on that alone, with `each` they are added once for each thing counted.
@@ -38,11 +34,9 @@ class Add(Operation, frozen=True, tag="add"):
     energy: int = 0
     power: tuple[Domain | Literal["any"], ...] = ()
     only: ResourceUse | None = None
-    who: Who = "you"
-    each: Quantity | None = None
 
 
-class ChangeRunes(Operation, frozen=True, kw_only=True, tag="rune"):
+class ChangeRunes(CountedByPlayers, frozen=True, kw_only=True, tag="rune"):
     """`who` does this to `count` of their runes, of `domain` if it is given (414, 415, 416, 430).
 
     They do it to as many as there are for it; `up_to` says that the text leaves the number to them, `all` that it means
@@ -53,21 +47,18 @@ class ChangeRunes(Operation, frozen=True, kw_only=True, tag="rune"):
     count: PrintedNumber = 1
     domain: Domain | None = None
     exhausted: bool = False
-    who: Who = "you"
     up_to: bool = False
     all: bool = False
-    each: Quantity | None = None
 
 
 class TakeTurn(Operation, frozen=True, tag="turn"):
     """The controller takes an additional turn after this one (734-738)."""
 
 
-class Skip(Operation, frozen=True, kw_only=True, tag="skip"):
+class Skip(ByPlayers, frozen=True, kw_only=True, tag="skip"):
     """`who` skips their next turn, or the phase of their next turn that has it (443)."""
 
     what: SkippedPart
-    who: Who = "you"
 
 
 class WinGame(Operation, frozen=True, tag="win game"):

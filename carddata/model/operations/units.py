@@ -6,7 +6,7 @@ from typing import Literal
 
 from carddata.model.amounts import Quantity
 from carddata.model.conditions import PrintedNumber
-from carddata.model.operations.operation import Operation, Things, Who
+from carddata.model.operations.operation import ByPlayers, CountedByPlayers, Operation, Things
 from carddata.model.targets import TargetFilter
 
 
@@ -64,7 +64,7 @@ class Move(Operation, frozen=True, kw_only=True, tag="move"):
 class Swap(Operation, frozen=True, kw_only=True, tag="swap"):
     """Move `first` and `second` to each other's location."""
 
-    first: int | Literal["me"] = "me"
+    first: int | Literal["me"]
     second: int
 
 
@@ -129,7 +129,7 @@ class Heal(Operation, frozen=True, tag="heal"):
     what: Things = "me"
 
 
-class PlayToken(Operation, frozen=True, kw_only=True, tag="token"):
+class PlayToken(CountedByPlayers, frozen=True, kw_only=True, tag="token"):
     """`who` plays `count` tokens named `token`; gear and `ready` units enter ready (179, 350.2).
 
     `where` is the place of units: chosen as each is played, here, where the event of the trigger was (`there`), or that
@@ -141,8 +141,6 @@ class PlayToken(Operation, frozen=True, kw_only=True, tag="token"):
     ready: bool = False
     exhausted: bool = False
     where: Literal["chosen", "here", "there", "base"] = "chosen"
-    who: Who = "you"
-    each: Quantity | None = None
 
 
 class Banish(Operation, frozen=True, kw_only=True, tag="banish"):
@@ -151,11 +149,10 @@ class Banish(Operation, frozen=True, kw_only=True, tag="banish"):
     what: Things
 
 
-class TakeControl(Operation, frozen=True, kw_only=True, tag="control"):
+class TakeControl(ByPlayers, frozen=True, kw_only=True, tag="control"):
     """The controller of the ability, or the player `who`, takes control of these; their owners stay (127.1, 191)."""
 
     what: Things
-    who: Who = "you"
 
 
 class LoseControl(Operation, frozen=True, kw_only=True, tag="lose control"):

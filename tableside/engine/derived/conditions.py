@@ -12,8 +12,8 @@ from typing import Literal, assert_never
 
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition
-from carddata.model.continuous import Affected
 from carddata.model.numbers import AmountOf
+from carddata.model.scope import Affected
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.context import HasTraits, TargetingContext
 from tableside.engine.derived.holdings import follows_xp

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carddata.model.amounts import HowMany, Quantity
 from carddata.model.conditions import Condition
-from carddata.model.continuous import Affected
+from carddata.model.scope import Affected
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.conditions import condition_holds, is_said_with
 from tableside.engine.derived.context import TargetingContext

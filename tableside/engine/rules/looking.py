@@ -101,11 +101,13 @@ def answer_reveal(execution: Execution, question: RevealQuestion, word: str) -> 
     shown = None if word == FITS_NOT and not do.open else UNKNOWN if word in question.options else word
     _show(execution, item, question, do, shown, takes if shown == UNKNOWN else None)
     event = e.LookedAtTop(item.player, question.count, taken=int(takes), drawn=takes and not do.put, shown=shown)
-    _follow(execution, item, event if do.stays else _with_rest(event, do.rest))
+    _follow(execution, item, _with_rest(event, do.rest))
 
 
 def _with_rest(event: e.LookedAtTop, rest: m.RestOfTop) -> e.LookedAtTop:
     """The event of a look, with the fate of the cards that were not taken."""
+    if rest == "stay":
+        return event
     left = event.count - event.taken
     return replace(event, recycled=left) if rest == "recycle" else replace(event, trashed=left)
 

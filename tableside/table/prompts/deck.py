@@ -53,8 +53,8 @@ def _play_text(question: LookQuestion | RevealQuestion, card: HandCard | TopCard
     yield _rest(card.rest)
 
 
-def _rest(rest: Literal["recycle", "trash", "draw"]) -> Message:
-    return message(f"prompt-rest-{rest}")  # one of these three
+def _rest(rest: m.RestOfTop | Literal["draw"]) -> Message:
+    return message(f"prompt-rest-{rest}")  # one of these
 
 
 def _taken_text(question: RevealQuestion, do: TakeFromHand) -> Message:

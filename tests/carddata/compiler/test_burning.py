@@ -19,8 +19,8 @@ from carddata.model.triggers import EventFilter
         ("Burn 7.", m.Burn(7)),
         ("Put the top 7 cards of your Main Deck into your trash.", m.Burn(7)),
         ("Put the top card of your Main Deck into your trash.", m.Burn()),
-        ("Each opponent burns 7.", m.Burn(7, "opponents")),
-        ("Each player burns 7.", m.Burn(7, "everybody")),
+        ("Each opponent burns 7.", m.Burn(7, who="opponents")),
+        ("Each player burns 7.", m.Burn(7, who="everybody")),
         ("Burn 1 for each gear you control.", m.Burn(each=q.HowMany(TargetFilter(kind="gear", whose="you")))),
     ],
 )
@@ -33,7 +33,7 @@ def test_cards_are_burned(text: str, burn: m.Burn) -> None:
 def test_the_controller_of_what_was_chosen_burns() -> None:
     found = compile_text("Kill a unit. Its controller burns 7.", "spell")
     assert isinstance(found, Meaning)
-    assert found.abilities == (Ability("resolve", (m.Kill(1), m.Burn(7, 1)), (Choice(),)),)
+    assert found.abilities == (Ability("resolve", (m.Kill(1), m.Burn(7, who=1)), (Choice(),)),)
 
 
 @pytest.mark.parametrize("words", ["[Burn]", "burn", "burn one or more cards", "[Burn] one or more cards"])

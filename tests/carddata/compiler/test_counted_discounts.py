@@ -80,7 +80,7 @@ def test_a_discount_that_takes_the_place_of_another() -> None:
 
 def test_a_prohibition_of_a_level() -> None:
     text = "[Level 9] — I can't be chosen by enemy spells and abilities."
-    assert compiled(text).standing == (CannotBeChosen(c.Level(9)),)
+    assert compiled(text).standing == (CannotBeChosen(only_if=c.Level(9)),)
 
 
 @pytest.mark.parametrize(

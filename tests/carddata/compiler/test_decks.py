@@ -88,11 +88,11 @@ def test_a_revealed_card_that_is_not_recycled_stays() -> None:
     found = spell(f"[Predict 2], then reveal the top card {TOP}. If it's a gear, put it into your hand. Draw 7.")
     assert found.do == (
         m.Look(count=2),
-        m.Seek(of=of_deck(OfType(("gear",))), open=True, put=True, stays=True),
+        m.Seek(of=of_deck(OfType(("gear",))), open=True, put=True, rest="stay"),
         m.Draw(count=7),
     )
     assert spell(f"Reveal the top card {TOP}. If it's a unit, draw it.").do == (
-        m.Seek(of=of_deck(OfType(("unit",))), open=True, stays=True),
+        m.Seek(of=of_deck(OfType(("unit",))), open=True, rest="stay"),
     )
 
 

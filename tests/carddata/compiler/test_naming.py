@@ -50,7 +50,7 @@ def test_a_spell_is_named_and_not_played() -> None:
     found = compile_text(text, "unit")
     assert isinstance(found, Meaning)
     assert (found.abilities[0].when, found.abilities[0].do) == ("conquer", (NameSpell(),))
-    assert found.standing == (NamedNotPlayed(TurnOf("you")),)
+    assert found.standing == (NamedNotPlayed(only_if=TurnOf("you")),)
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ from tests.kit.meanings import HERE, meaning, only, spell
         (
             "If it's your turn, other friendly units can't be chosen by enemy spells or abilities.",
             "unit",
-            CannotBeChosen(c.TurnOf("you"), TargetFilter(whose="friendly", that=(IsNot(Is("this")),))),
+            CannotBeChosen(only_if=c.TurnOf("you"), to=TargetFilter(whose="friendly", that=(IsNot(Is("this")),))),
         ),
         (
             "Your units here with less Might than me can't be chosen by enemy abilities.",
@@ -43,17 +43,17 @@ from tests.kit.meanings import HERE, meaning, only, spell
             ),
         ),
         ("I can't be readied.", "unit", CannotBeReadied()),
-        ("Enemy gear can't be readied.", "gear", CannotBeReadied(TargetFilter(kind="gear", whose="enemy"))),
+        ("Enemy gear can't be readied.", "gear", CannotBeReadied(to=TargetFilter(kind="gear", whose="enemy"))),
         (
             "While I'm at a battlefield, spells and abilities can't ready friendly units and gear.",
             "unit",
-            CannotBeReadied(TargetFilter(kind="permanent", whose="friendly"), True, HERE),
+            CannotBeReadied(to=TargetFilter(kind="permanent", whose="friendly"), by_effects=True, only_if=HERE),
         ),
         ("Opponents can only play units to their base.", "legend", OnlyToBase()),
         (
             "While I'm at a battlefield, opponents can only play units to their base.",
             "unit",
-            OnlyToBase(HERE),
+            OnlyToBase(only_if=HERE),
         ),
     ],
 )
@@ -111,7 +111,7 @@ def test_scoring_that_is_not_kept_from_anybody(text: str, kind: str) -> None:
 @pytest.mark.parametrize(
     ("text", "do"),
     [
-        ("When I hold, opponents can't play cards this turn.", m.ForbidPlays(what="cards")),
+        ("When I hold, opponents can't play cards this turn.", m.ForbidPlays(what="cards", who="opponents")),
         ("When I hold, players can't play spells this turn.", m.ForbidPlays(what="spells", who="everybody")),
     ],
 )

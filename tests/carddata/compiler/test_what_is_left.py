@@ -43,7 +43,7 @@ def test_damage_that_is_marked() -> None:
 
 def test_the_own_unit_and_a_token_by_its_name_change_places() -> None:
     compiled = only(":rb_energy_1:: Move me and a Tin Man you control to each other's locations.")
-    assert compiled.do == (Swap(second=1),)
+    assert compiled.do == (Swap(first="me", second=1),)
     assert compiled.choose == (Choice(TargetFilter("unit", "you", that=(Called("Tin Man"),))),)
 
 
@@ -92,7 +92,7 @@ def test_what_was_played_may_be_spoken_of() -> None:
 @pytest.mark.parametrize("when", ["at the start of", "during", "in"])
 def test_fewer_runes(when: str) -> None:
     compiled = meaning(f"While I'm at a battlefield, players only channel 1 rune {when} their Channel Phase.")
-    assert compiled == Meaning(standing=(ChannelsOnly(1, HERE),))
+    assert compiled == Meaning(standing=(ChannelsOnly(1, only_if=HERE),))
 
 
 @pytest.mark.parametrize(

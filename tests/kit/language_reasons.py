@@ -1,0 +1,120 @@
+"""Reasons for the nodes and fields of the language of cards that fewer than two cards use.
+
+A notion of the rulebook has the number of the rule, in the edition of 2026-07-16, that names it. The other reasons are
+exceptions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from carddata.model import amounts as q
+from carddata.model import conditions as c
+from carddata.model import costs, damage, permissions, prohibitions, repeats
+from carddata.model import operations as m
+from carddata.model import targets as t
+from carddata.model import triggers as e
+from carddata.model.abilities import Ability, DoThis
+from carddata.model.battlefields import ReplaceBattlefield
+from carddata.model.card import Card
+from carddata.model.continuous import HasKeywords, HasMight
+from carddata.model.decisions import Decide
+from carddata.model.plays import TopCard
+from carddata.model.replacements import Replacement
+from tests.kit.rule_coverage import RULES
+
+NODES_BY_RULE: Final[Mapping[type[Any], str]] = {
+    t.ChosenChampion: "103.2.a.3",
+    t.HasNamedTag: "763",
+    t.OnThis: "434.1.a.1",
+    t.InCombatWith: "740.2.c",
+    t.ChosenBy: "355.5",
+    c.AttachedThisTurn: "434.1.a.1",
+    c.ChosenOf: "359.3.e.13",
+    c.InBeginning: "315.2",
+    q.TotalMight: "143.2.b",
+    e.WithThis: "725.1",
+    e.EachCard: "383.1.b",
+    e.ControlledBefore: "170.11.b",
+    e.InCombat: "459",
+    e.AsSide: "464.2.c",
+    q.MightBonus: "137.3",
+    q.TimesEmpowered: "441.1.c.1",
+}
+"""Nodes of the sentence language that fewer than two cards need, each with the rule that names its notion."""
+
+NODES: Final[Mapping[type[Any], str]] = {
+    t.OfThatPlayer: "refers to a choice of the same effect, as the language's pronouns do",
+    e.CameFrom: "texts that tests make up use it",
+    e.Reaches: "of the language's own arithmetic: Mighty is the same with a number of its own",
+    c.Outmatches: "compares the Might of a unit with a total: it goes once quantities are compared with each other",
+    q.HighestMight: "of the language's own arithmetic",
+    q.AtMost: "of the language's own arithmetic",
+    q.Choosers: "it goes once an option is a choice of a player",
+    q.ThisWay: "texts that tests make up use it",
+}
+"""Nodes of the sentence language that fewer than two cards need, and that no rule names."""
+
+FIELDS_BY_RULE: Final[Mapping[tuple[type[Any], str], str]] = {
+    (Ability, "again"): "820.1.d",
+    (costs.Additional, "base"): "356.1.a",
+    (costs.Additional, "ready"): "805.1.a",
+    (e.Alone, "how"): "740.2.b",
+    (damage.BonusDamage, "by"): "417.6.b",
+    (Card, "also"): "178.1",
+    (m.ChangeCosts, "more"): "356.3",
+    (m.ChangeDamage, "amount"): "437.1.b.1.a",
+    (m.ChangeRunes, "domain"): "164.1",
+    (t.Choice, "grouped"): "355.11",
+    (t.Choice, "one_controller"): "355.11",
+    (t.Choice, "scattered"): "355.11",
+    (t.Choice, "xp"): "824.1.c",
+    (costs.Cost, "burn"): "440.3.a",
+    (costs.Cost, "equip"): "821.1.c",
+    (permissions.CostChange, "least"): "356.4.e",
+    (Decide, "xp"): "740.4.a.1",
+    (m.Detach, "bearer"): "435.4",
+    (DoThis, "times"): "387.1.a",
+    (m.GainPoints, "points"): "194.1.c",
+    (repeats.GiveRepeat, "cost"): "820.1.c",
+    (HasKeywords, "everywhere"): "801.3.a.3",
+    (HasKeywords, "lacking"): "801.3.a.1",
+    (HasMight, "least"): "477.3.e.2.b",
+    (c.InShowdown, "here"): "344",
+    (permissions.PlayedTo, "ambush"): "822.1.d",
+    (ReplaceBattlefield, "at"): "438.3.a",
+    (ReplaceBattlefield, "token"): "438.3.b.1",
+    (Replacement, "times"): "371.1",
+    (damage.TakesNoDamage, "by_enemies"): "417.6.b",
+    (damage.TakesNoDamage, "combat"): "417.6.c",
+    (TopCard, "no_mightier"): "359.3.e.13",
+    (prohibitions.CannotBeChosen, "by"): "355.5",
+}
+"""Fields that fewer than two cards set, each with the rule that names its notion."""
+
+FIELDS: Final[Mapping[tuple[type[Any], str], str]] = {
+    (Ability, "once"): "only activated abilities of one card; triggers have it as a circumstance (383.3.e)",
+    (m.Counter, "to_hand"): "the hand in place of the trash, once a spell is countered",
+    (Decide, "count"): "a number of instructions, as the language counts them",
+    (m.Look, "up_to"): "a number that its player chooses, as that of runes is",
+}
+"""Fields that fewer than two cards set, and that no rule names."""
+
+LEFT: Final = 33
+"""The number of fields without either reason: it may only fall."""
+
+_DEFINITIONS: Final = frozenset(
+    ("103.2.a.3", "137.3", "143.2.b", "164.1", "170.11.b", "178.1", "194.1.c"),
+)
+"""Rules of chapters 1 and 2 that are cited here: `tests/scenarios/rules.txt` has only the chapters after them."""
+
+
+def is_rule(number: str) -> bool:
+    """Return whether the newest edition has a rule of this number.
+
+    >>> is_rule("437.1.b.1.a"), is_rule("437"), is_rule("437.1.b.1.z")
+    (True, True, False)
+    """
+    listed = (line.split(" ")[0] for line in RULES.read_text(encoding="utf-8").splitlines())
+    return number in _DEFINITIONS or any(rule == number or rule.startswith(f"{number}.") for rule in listed)
