@@ -35,10 +35,11 @@ test-fast: ## run the tests that start nothing, which are most of them
 test-debian: ## try `make run` and the fast tests in bare roots of Debian 12 and 13, as root (ARGS=13: in one; FULL=1: all tests)
 	@tools/debian $(or $(ARGS),12 13)
 
-deb: ## build the Debian package for the release that runs here, into build/deb
-	@tools/package build
+deb: ## build the Debian package for the release that runs here, into build/deb (ARGS=arm64: for another processor)
+	@tools/package build $(ARGS)
 
-deb-test: ## build the package in bare roots of Debian 12 and 13, as root, and try it there (ARGS=13: in one)
+deb-test: ## build the package in bare roots of Debian 12 and 13, as root, and try it there (ARGS=13: in one; ARGS="13 --arch arm64": emulated)
+	@$(if $(findstring --arch,$(ARGS)),tools/setup foreign)
 	@tools/package try $(or $(ARGS),12 13)
 
 image: ## make the disk image of a table from the package for Debian 13, as root, into build/image (ARGS=arm64)

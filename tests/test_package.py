@@ -68,8 +68,49 @@ def test_the_hall_has_another_user_and_sees_nothing_of_a_table() -> None:
 
 def test_the_package_brings_what_the_hall_needs_where_the_hall_looks_for_it() -> None:
     program = (ROOT / "tools/program").read_text()
-    assert "-r requirements/run.txt -r requirements/hall.txt" in program
+    assert "requirements/run.txt requirements/hall.txt" in program
     assert 'cp "$packages/bin/nats-server" "$lib/bin/nats-server"' in program
+
+
+def processor(folder: Path, name: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, ROOT / "tools/processor", folder, name]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_a_program_for_another_processor_is_found_in_a_package(tmp_path: Path) -> None:
+    header = b"\x7fELF\x02\x01\x01" + bytes(9)
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib/module.so").write_bytes(header + b"\x03\x00\xb7\x00")
+    (tmp_path / "lib/module.py").write_text("pass")
+    assert processor(tmp_path, "arm64").stdout == "1 programs and libraries, all for arm64\n"
+    (tmp_path / "server").write_bytes(header + b"\x02\x00\x3e\x00")
+    done = processor(tmp_path, "arm64")
+    assert done.returncode == 1
+    assert done.stderr == f"not for arm64: {tmp_path}/server\n"
+
+
+def test_a_package_without_programs_is_not_taken_for_that_of_any_processor(tmp_path: Path) -> None:
+    done = processor(tmp_path, "amd64")
+    assert done.returncode == 1
+    assert "no program" in done.stderr
+
+
+def test_what_is_compiled_for_the_package_is_compiled_anew() -> None:
+    """Otherwise pip takes from its cache what it compiled for another purpose, with other settings."""
+    program = (ROOT / "tools/program").read_text()
+    (line,) = [line for line in program.splitlines() if "sources.txt" in line and line.startswith("pip_package")]
+    assert "--no-cache-dir" in line
+    assert "--no-binary :all:" in line
+
+
+def test_trying_the_package_of_another_processor_installs_what_emulates_it() -> None:
+    shown = {}
+    for arguments in ("13", "13 --arch arm64"):
+        command = ["make", "-n", "--no-print-directory", "deb-test", f"ARGS={arguments}"]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        shown[arguments] = done.stdout.splitlines()
+    assert shown["13"] == ["tools/package try 13"]
+    assert shown["13 --arch arm64"] == ["tools/setup foreign", "tools/package try 13 --arch arm64"]
 
 
 def test_the_tables_user_has_the_groups_of_its_service_also_outside_it() -> None:

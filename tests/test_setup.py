@@ -164,7 +164,7 @@ def test_a_step_that_fails_shows_the_end_of_its_output_and_tells_its_cause(line:
         ),
         (
             "foreign",
-            {"qemu-user-static", "binfmt-support"},
+            {"qemu-user-static", "binfmt-support", "arch-test"},
             "image",
             "$(if $(findstring arm64,$(ARGS)),foreign,image)",
         ),

@@ -186,16 +186,23 @@ class Unavailable(Exception):
 @contextlib.contextmanager
 def private_pcscd() -> Iterator[Pcscd]:
     """A pcscd, not yet started; stopped at the end. One at a time. Raises `Unavailable`."""
-    for command in ("pcscd", "setpriv", "make", "cc", "pkg-config"):
-        if shutil.which(command, path=_PATH) is None:
-            raise Unavailable(f"{command} is not installed")
+    _need("pcscd", "setpriv", "make")
     namespace()
-    subprocess.run(["make", "-s", "-C", str(_HERE / "ifd")], check=True)
+    make = ["make", "-s", "-C", str(_HERE / "ifd")]
+    if subprocess.run([*make, "-q"], check=False).returncode != 0:
+        _need("cc", "pkg-config")
+        subprocess.run(make, check=True)
     daemon = Pcscd()
     try:
         yield daemon
     finally:
         daemon.stop()
+
+
+def _need(*commands: str) -> None:
+    for command in commands:
+        if shutil.which(command, path=_PATH) is None:
+            raise Unavailable(f"{command} is not installed")
 
 
 @pytest.fixture
