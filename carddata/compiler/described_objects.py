@@ -41,8 +41,12 @@ class HowMany(NamedTuple):
 def objects_of(parts: Any) -> p.Objects:
     """Return what nouns, adjectives and suffixes describe; two that say different things about the same contradict."""
     fields: dict[str, Any] = {}
+    before: dict[str, Any] = {}
     for part in parts:
-        for name, value in _kind_of(part).items():
+        if not isinstance(part, Token) and "foreign" in part and _is_named_place(before):
+            raise Disagreement  # the words may say whose place it is
+        before = _kind_of(part)
+        for name, value in before.items():
             if fields.get(name, value) != value:
                 raise Stopped("reference", 0, "contradiction")
             fields[name] = value
@@ -81,6 +85,11 @@ def objects_of(parts: Any) -> p.Objects:
         fields["kind"] = "permanent"  # a legend is at no such place
     total_might = fields.pop("total_might", None)
     return p.Objects(description(**fields), total_might=total_might, bound=bound)
+
+
+def _is_named_place(fields: dict[str, Any]) -> bool:
+    """Return whether words are a place by a noun, not "here" or "anywhere"."""
+    return fields.keys() & {"where", "held_by"} != set() and fields not in ({"where": "here"}, {"where": "anywhere"})
 
 
 def apart(first: Any, second: Any) -> p.Pair | None:

@@ -297,6 +297,9 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
             raise Disagreement
         if verb == "recycle" and cards.least == cards.most and not types_of(cards.described):
             return p.Price(recycle=cards.least)
+        if whose == "an opponent" and cards.most != 1:
+            raise Disagreement
+        whose = "enemy" if whose == "an opponent" else whose
         cards = cards._replace(described=replace(cards.described, whose=whose))
         return p.Price(objects=p.ObjectPrice(verb, cards))  # type: ignore[arg-type]
 

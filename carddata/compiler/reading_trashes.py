@@ -20,13 +20,16 @@ from carddata.model.targets import CardKind, OfType, Whose
 RECYCLED = ((Recycle, {"trash": True}),)
 """The acts that recycle cards."""
 
+TrashOf = Whose | Literal["an opponent", "that player"]
+"""Whose trash words say: that of such players, of any one opponent, or of the player who was chosen before."""
+
 
 @v_args(inline=True)
 class TrashReader(ObjectReader):
     """Reads which cards of a trash are meant, and that they are recycled."""
 
     def cards_of_trash(
-        self, cards: p.Objects | Token, whose: Whose | Literal["that player"], costing: dict[str, Any] | None = None
+        self, cards: p.Objects | Token, whose: TrashOf, costing: dict[str, Any] | None = None
     ) -> p.Objects:
         """Cards that are chosen; an exact number of cards may also be what its player recycles later (416.6)."""
         if isinstance(cards, Token):
@@ -61,8 +64,11 @@ class TrashReader(ObjectReader):
         return p.Act("it", ((Play, {"then": "recycle"}),))
 
 
-def in_trash_of(whose: Whose | Literal["that player"], cards: p.Objects) -> p.Objects:
-    """Cards in the trash of such players, or of the player who was chosen before."""
+def in_trash_of(whose: TrashOf, cards: p.Objects) -> p.Objects:
+    """Cards in the trash of such players, of a single opponent, or of the player who was chosen before."""
+    if whose == "an opponent":
+        bound: Literal["", "controller"] = "" if cards.most == 1 else "controller"
+        return cards._replace(described=replace(cards.described, whose="enemy"), bound=bound)
     if whose == "that player":
         return cards._replace(bound=whose)
     return cards._replace(described=replace(cards.described, whose=whose))

@@ -28,7 +28,7 @@ ZONES: Final[Mapping[str, Mapping[str, str]]] = {
     "trash": {
         "you": "you",
         "them": "that player",
-        "opponent": "enemy",
+        "opponent": "an opponent",
         "opponents": "enemy",
         "anybody": "anybody",
         "": "anybody",

@@ -219,7 +219,7 @@ def _chosen_card(number: int, do: Play, speech: Speech) -> str:
     costs = tuple(each for each in choice.of.that if isinstance(each, t.Compared) and each.number != "might")
     plain = TargetFilter("card", that=tuple(each for each in choice.of.that if each not in costs))
     if choice.of.whose != "you":
-        cards = " ".join((trash_cards(t.Choice(plain), speech.voice), "in", trash_of(choice.of)))
+        cards = " ".join((trash_cards(t.Choice(plain), speech.voice), "in", trash_of(choice)))
         if costs or dearer or not do.yours:
             raise Unwritten("play")
         return f"choose {cards} and play it{own}{then}"
@@ -282,7 +282,7 @@ def recycle(do: Recycle, speech: Speech) -> str:
     if choice.must and choice.of == TargetFilter("card", "you") and choice.least == choice.most:
         speech.introduce(do.what)
         return f"recycle {choice.most} from your trash"
-    return f"recycle {speech.choice(do.what)} from {trash_of(choice.of)}"
+    return f"recycle {speech.choice(do.what)} from {trash_of(choice)}"
 
 
 def give_flow(do: m.GiveFlow, speech: Speech) -> str:
@@ -291,7 +291,7 @@ def give_flow(do: m.GiveFlow, speech: Speech) -> str:
     if choice is None or do.what in speech.introduced:
         raise Unwritten("give flow")
     whose = "its" if choice.most == 1 else "their"
-    return f"give {speech.things(do.what)} in {trash_of(choice.of)} [Flow] equal to {whose} cost this turn"
+    return f"give {speech.things(do.what)} in {trash_of(choice)} [Flow] equal to {whose} cost this turn"
 
 
 def take_from_hand(do: TakeFromHand, speech: Speech) -> str:

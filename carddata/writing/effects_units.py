@@ -263,7 +263,7 @@ def return_to_hand(do: m.Return, speech: Speech) -> str:
         if choice.of.whose == "you":
             return f"return {things} from your trash to your hand"
         owners = "its owner's hand" if choice.most == 1 else "their owners' hands"
-        return f"return {things} from {trash_of(choice.of)} to {owners}"
+        return f"return {things} from {trash_of(choice)} to {owners}"
     hand = "my owner's hand" if things == "me" else "its owner's hand"
     several = things.startswith("all ") or things == "them" or (choice is not None and choice.most != 1)
     return f"return {things} to {'their owners’ hands'.replace('’', chr(39)) if several else hand}"
@@ -284,7 +284,7 @@ def banish(do: m.Banish, speech: Speech) -> str:
     first = isinstance(do.what, int) and do.what not in speech.introduced
     things = speech.things(do.what)
     if choice is not None and choice.of.kind == "card" and first:
-        return f"banish {things} from {trash_of(choice.of)}"
+        return f"banish {things} from {trash_of(choice)}"
     return f"banish {things}"
 
 

@@ -36,9 +36,11 @@ COMBATANTS: Final = "the attacker and defender each"
 """The two players of a combat, each of whom does something."""
 
 
-def trash_of(described: TargetFilter) -> str:
-    """The words for the trash that holds described cards."""
-    return "their trash" if OfThatPlayer() in described.that else _TRASHES[described.whose]
+def trash_of(choice: Choice) -> str:
+    """The words for the trash that holds chosen cards."""
+    if choice.one_controller and choice.of.whose == "enemy":
+        return "an opponent's trash"
+    return "their trash" if OfThatPlayer() in choice.of.that else _TRASHES[choice.of.whose]
 
 
 class Mark(NamedTuple):

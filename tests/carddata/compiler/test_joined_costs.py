@@ -125,6 +125,7 @@ def test_a_part_says_something_of_its_own(text: str, other: str, kind: str) -> N
         ("Stun a friendly unit: Draw 1.", "unit"),
         ("Kill 2 cards from your trash: Draw 1.", "unit"),
         ("Recycle 2 cards from an opponent's trash: Draw 1.", "unit"),
+        ("Banish 2 cards from an opponent's trash: Draw 1.", "unit"),
         ("Recycle a battlefield: Draw 1.", "unit"),
         ("Spend any number of buffs: Draw 1.", "unit"),
         ("Spend an enemy unit's buff: Draw 1.", "unit"),

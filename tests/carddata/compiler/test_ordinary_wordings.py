@@ -148,9 +148,11 @@ def test_where_units_and_cards_are_taken_from_and_to() -> None:
     assert isinstance(compile_text("Move an enemy unit to your base.", "spell"), Stop)
     found = spell("Banish up to 3 cards from an opponent's trash.")
     assert (found.choose, found.do) == (
-        (Choice(TargetFilter(kind="card", whose="enemy"), least=0, most=3),),
+        (Choice(TargetFilter(kind="card", whose="enemy"), least=0, most=3, one_controller=True),),
         (m.Banish(what=1),),
     )
+    found = spell("Banish up to 3 cards from opponents' trashes.")
+    assert found.choose == (Choice(TargetFilter(kind="card", whose="enemy"), least=0, most=3),)
     found = spell("Return a spell with [Flow] from your trash to your hand.")
     assert found.choose == (
         Choice(TargetFilter(kind="card", whose="you", that=(HasKeyword("Flow"), OfType(("spell",))))),

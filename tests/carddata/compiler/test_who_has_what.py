@@ -81,6 +81,8 @@ def test_each_part_says_something(text: str, other: str) -> None:
         attacking("kill a unit controlled by each opponent"),
         attacking("kill all gear players control"),
         attacking("kill a unit an opponent does not control"),
+        attacking("kill a unit at a battlefield you do not control"),
+        attacking("kill all units at battlefields you do not control"),
         attacking("kill all facedown cards"),
         attacking("kill each ability"),
         attacking("draw 1 for each facedown card"),
