@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from carddata.compiler.tags import Tags, tag_number
 from carddata.compiler.word_values import NUMBERS
 from carddata.lexicon import forms
+from carddata.model.domains import Domain
 
 Number = Literal["one", "many"]
 """The number in which a noun stands, as its determiner or its count asks."""
@@ -36,7 +37,8 @@ def _nouns() -> Mapping[str, Number | None]:
 def _adjectives() -> frozenset[str]:
     """The words that may stand between a count and its noun."""
     columns = {("adjective", "word"), ("act", "done")}
-    return frozenset(form.written for form in forms() if (form.table, form.column) in columns)
+    words = (form.written for form in forms() if (form.table, form.column) in columns)
+    return frozenset((*words, *get_args(Domain)))
 
 
 def disagreement(words: Sequence[str], tags: Tags) -> int | None:

@@ -22,6 +22,7 @@ from carddata.compiler.word_values import NUMBERS, keyword_name
 from carddata.compiler.words import Disagreement, Line, Stopped, read_lines
 from carddata.lexicon import bracketed, lexicon_rules
 from carddata.model.card import CardType
+from carddata.model.domains import Domain
 from carddata.model.keywords import KEYWORDS
 from carddata.model.targets import CardKind
 
@@ -113,6 +114,8 @@ def _kind(word: str) -> str:
         return "ENERGY" if word[1:-1].isdigit() else "POWER"
     if word[0] in "+-" and word[1:].isdigit():
         return "CHANGE"
+    if word in get_args(Domain):
+        return "DOMAIN"
     if word.endswith("+") and word[:-1].isdigit():
         return "ATLEAST"
     if word.isdigit() or word in NUMBERS:

@@ -19,8 +19,8 @@ from carddata.lexicon import rows
 from carddata.model import operations as m
 from carddata.model.keywords import CountedKeyword
 
-Lasting = Callable[[dict[str, Any]], Any]
-"""An instruction that waits for the words that say how long it lasts."""
+Lasting = Callable[[dict[str, Any] | None], Any]
+"""An instruction that waits for the words that say how long it lasts, if there are any (else None)."""
 
 
 class NumberOf(NamedTuple):
@@ -34,6 +34,9 @@ class NumberOf(NamedTuple):
 
 THAT_MUCH: Final = p.CountPhrase("excess")
 """As much damage as was assigned in excess."""
+
+PUT_AWAY: Final = {"burn": "burned card", "discard": "discarded card"}
+"""The words for the card that was put away, by the verb for that."""
 
 OF_ITSELF: Final = ("it", "unit", "friendly unit", "enemy unit")
 """The words for a unit by which its own number is read."""
@@ -85,27 +88,23 @@ class AmountReader(SentenceReader):
     def of_told(self, *words: Any) -> str:
         """A unit or a spell that was named before, the unit of a side, or the card that was put away."""
         *before, owner = words
-        leading = [str(word) for word in before]
+        leading = [str(word) if isinstance(word, Token) else word[0] for word in before]
         match leading, owner.removesuffix("'s"):
             case ["that"], ("unit" | "spell") as name:
                 return str(name)
             case [("friendly" | "enemy") as side], "unit":
                 return f"{side} unit"
-            case [("burned card" | "discarded card") as put_away], "card":
-                return put_away
+            case [put_away], "card" if put_away in PUT_AWAY:
+                return PUT_AWAY[put_away]
         raise Disagreement
-
-    def put_away(self, deed: tuple[str, bool]) -> str:
-        if deed[0] not in ("burn", "discard"):
-            raise Disagreement
-        return "burned card" if deed[0] == "burn" else "discarded card"
 
     def of_one(self, *parts: Any) -> p.Objects:
         described = [part for part in parts if not isinstance(part, Token)]
         return objects_of([*described, {"kind": "unit"}])
 
-    def measured_by(self, amount: p.Amount) -> p.Amount:
-        return amount
+    def measure(self, amount: Any, *most: int) -> Any:
+        """A number of one object, or what is counted, perhaps up to a maximum."""
+        return amount._replace(total=most[0]) if most else amount
 
     def dealt_number(self, amount: Token) -> dict[str, Any]:
         return {"amount": number(amount)}
@@ -160,30 +159,38 @@ class AmountReader(SentenceReader):
         thing, split = to
         return p.Act(thing, ((m.Deal, {"equal_to": amount, "by_unit": True} | split),))
 
-    def one_deals(self, unit: p.Objects, dealt: dict[str, Any], to: tuple[p.Thing, dict[str, Any]]) -> p.Sentence:
+    def introduce(self, *parts: Any) -> p.Sentence:
+        """Something that is chosen, and perhaps what is done with it; or what deals damage, alone or to each other."""
+        chosen, *more = (part for part in parts if not isinstance(part, Token))
+        if isinstance(chosen, p.Pair):
+            fights = self.fight(Token("THEY", "they"), *(part for part in parts if isinstance(part, Token)))
+            return p.Sentence("introduce", chosen=chosen, next=p.Sentence("plain", (fights,)))
+        if isinstance(chosen, p.Objects):
+            return self._one_deals(chosen, *more)
+        (acts,) = more or ((),)
+        if acts and chosen.next is not None:
+            raise Disagreement
+        return chosen._replace(next=p.Sentence("plain", acts)) if acts else cast(p.Sentence, chosen)
+
+    def _one_deals(self, unit: p.Objects, dealt: dict[str, Any], to: tuple[p.Thing, dict[str, Any]]) -> p.Sentence:
         things, split = to
         if isinstance(things, p.Objects) and things.bound == "same" and things.most == 1:
             unit, things = beside_first(p.Pair(unit, things))
         act = self.unit_deals(Token("IT", "it"), dealt, (things, split))
         return p.Sentence("introduce", chosen=unit, next=p.Sentence("plain", (act,)))
 
-    def pair_fights(self, pair: p.Pair) -> p.Sentence:
-        return p.Sentence("introduce", chosen=pair, next=p.Sentence("plain", (self.they_fight(),)))
-
-    def they_fight(self) -> p.Act:
-        return p.Act(None, ((m.Fight, {"first": "they"}),))
-
-    def we_fight(self) -> p.Act:
-        return p.Act(None, ((m.Fight, {"first": "we"}),))
+    def fight(self, *words: Token) -> p.Act:
+        """Damage that units deal to each other by their Might: "they", which "each" is too, or "we" with "our"."""
+        ours = [word.type in ("WE", "OUR") for word in words]
+        if len({*ours}) > 1:
+            raise Disagreement
+        return p.Act(None, ((m.Fight, {"first": "we" if ours[0] else "they"}),))
 
     def sign(self, token: Token) -> int:
-        return -1 if token == "-" else 1
+        return -1 if token.type == "MINUS" else 1
 
     def measured_gift(self, sign: int, measure: p.Amount | p.CountPhrase) -> tuple[type[Any], dict[str, Any]]:
         return m.GiveMight, {"amount": sign, **self.dealt_measure(measure)}
-
-    def own_keywords(self) -> tuple[type[Any], dict[str, Any]]:
-        return m.ShareKeywords, {}
 
     def might_of_things(self, number_of: NumberOf) -> tuple[p.Thing, bool]:
         """Return whose Might the words say, and if it is the base Might."""
@@ -203,15 +210,14 @@ class AmountReader(SentenceReader):
             raise Disagreement
         if becomes:
             set_to = {"amount": number(amount)}
-            return lambda so_long: p.Act(thing, ((m.SetMight, set_to | _of_turn(so_long)),))
+            return lambda so_long: p.Act(
+                thing, ((m.SetMight, set_to | ({"lasting": True} if so_long is None else _of_turn(so_long))),)
+            )
         fields = {"equal_to": _after(amount)}
         return _lasting(might, lambda thing, so_long: p.Act(thing, ((m.RaiseMight, fields | _of_turn(so_long)),)))
 
-    def set_might_for_good(self, might: tuple[p.Thing, bool], amount: Token) -> p.Act:
-        thing, _ = might
-        return p.Act(thing, ((m.SetMight, {"amount": number(amount), "lasting": True}),))
-
-    def lasts(self, lasting: Lasting, so_long: dict[str, Any]) -> Any:
+    def lasts(self, lasting: Lasting, so_long: dict[str, Any] | None = None) -> Any:
+        """An instruction that lasts so long; Might that becomes a number stays so where the words do not say."""
         return lasting(so_long)
 
     def lasting_first(self, so_long: dict[str, Any], lasting: Lasting) -> p.Sentence:
@@ -226,9 +232,13 @@ def _after(measure: Any) -> Any:
 def _lasting(might: tuple[p.Thing, bool], act: Callable[[p.Thing, dict[str, Any]], p.Act]) -> Lasting:
     """An instruction about the Might of things, as it is now and not their base Might."""
     thing, base = might
-    if base:
-        raise Disagreement
-    return lambda so_long: act(thing, so_long)
+
+    def lasting(so_long: dict[str, Any] | None) -> p.Act:
+        if base or so_long is None:
+            raise Disagreement
+        return act(thing, so_long)
+
+    return lasting
 
 
 def _of_turn(so_long: dict[str, Any]) -> dict[str, Any]:

@@ -6,9 +6,9 @@ from typing import Any
 
 from lark import Token
 from lark.visitors import v_args
+from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import OTHER
 from carddata.compiler.reading_objects import ObjectReader
 from carddata.compiler.reading_places import Holder
@@ -29,6 +29,8 @@ class ChainReader(ObjectReader):
     def relative_clause(self, *parts: Any) -> dict[str, Any]:
         """Return what objects are said to be, or to have chosen: an object, several, or those that were named."""
         match parts:
+            case ({"related": _}, *_):
+                return _either_relation(*parts)
             case (p.Objects() as chosen,):
                 return {"choosing": HasChosen(_on_the_board(chosen))}
             case ((p.Range() as span, p.Objects() as chosen),):
@@ -44,25 +46,32 @@ class ChainReader(ObjectReader):
             case (Token(type="ATTACKING" | "DEFENDING") as status, *_):
                 return {"status": str(status), "where": "here"}
             case (Token(type="ME" | "IT") as named, *other):
-                return {"choosing": HasChosen("me" if named == "me" else IT, *other)}
+                return {"choosing": HasChosen("me" if named == "me" else IT, *map(_no_other, other))}
             case _:
                 return self._so_said(*parts)
 
-    def in_combat_with(self, unit: p.Objects) -> dict[str, Any]:
-        return {"related": (InCombatWith(_plain(unit, "unit")),)}
+    def relation(self, *parts: Any) -> dict[str, Any]:
+        """The unit that objects are in combat with, or what has chosen them."""
+        *combat, other = parts
+        related = InCombatWith(_plain(other, "unit")) if combat else ChosenBy(_plain(other, *ON_CHAIN))
+        return {"related": (related,)}
 
-    def being_chosen_by(self, item: p.Objects) -> dict[str, Any]:
-        return {"related": (ChosenBy(_plain(item, *ON_CHAIN)),)}
 
-    def either_relation(self, *relations: dict[str, Any]) -> dict[str, Any]:
-        """Objects of which something is true, or one of two things."""
-        if len(relations) == 1:
-            return relations[0]
-        each = (relation["related"] for relation in relations)
-        return {"any_of": tuple(TargetFilter(that=related) for related in each)}
+def _either_relation(*relations: dict[str, Any]) -> dict[str, Any]:
+    """Objects of which something is true, or one of two things."""
+    if len(relations) == 1:
+        return relations[0]
+    each = (relation["related"] for relation in relations)
+    return {"any_of": tuple(TargetFilter(that=related) for related in each)}
 
-    def no_other(self, _: Token, *parts: Any) -> TargetFilter:
-        return _on_the_board(objects_of(parts))
+
+def _no_other(others: tuple[p.Range, p.Objects]) -> TargetFilter:
+    """Return what is not chosen besides: "no other" of what is described."""
+    span, objects = others
+    that = tuple(each for each in objects.described.that if each != OTHER)
+    if span != p.Range(0, 0) or that == objects.described.that:
+        raise Disagreement
+    return _on_the_board(objects._replace(described=replace(objects.described, that=that)))
 
 
 def _plain(objects: p.Objects, *kinds: str) -> TargetFilter:

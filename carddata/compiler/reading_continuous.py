@@ -16,6 +16,7 @@ from carddata.compiler.minimums import minimum_of
 from carddata.compiler.reading_conditions import denied
 from carddata.compiler.reading_costs import cards_cost_or_instead
 from carddata.compiler.reading_counts import CountReader, of_yours
+from carddata.compiler.reading_instructions import LOST
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
@@ -298,33 +299,38 @@ class ContinuousReader(CountReader):
             raise Disagreement
         return objects_of([*described, fights, {"alone": True}])._replace(every=True)
 
-    def give_for_good(self, thing: p.Thing, *_: Any) -> p.Act:
-        return p.Act(thing, ((m.GiveKeyword, {"keyword": "Temporary", "lasting": True}),))
-
-    def lost_keyword(self, keyword: str) -> tuple[str]:
-        return (str(keyword),)
-
-    def lost_all(self) -> tuple[str]:
-        return ("",)
-
-    def lose(self, thing: p.Thing, *parts: Any) -> p.Act:
-        """For so long as the words say, or for good (801.3.b.2)."""
-        so_long = next((part for part in parts if isinstance(part, dict)), {"lasting": True})
-        lost = [part for part in parts if isinstance(part, tuple)]
-        return p.Act(thing, tuple((m.LoseKeyword, {"keyword": _lost(name), **so_long}) for (name,) in lost))
+    def gets(self, thing: p.Thing, *parts: Any) -> Any:
+        """Something that is gained for so long, or lost, for so long or for good (801.3.b.2)."""
+        gains = next(part for part in parts if isinstance(part, bool))
+        rest = tuple(part for part in parts if not isinstance(part, bool))
+        if gains:
+            given = self.give(thing, *rest)
+            if isinstance(given, p.OtherNumber):
+                raise Disagreement
+            return given
+        gifts, *so_long = rest
+        several = isinstance(thing, p.Pair) or (isinstance(thing, p.Objects) and thing.every)
+        if not isinstance(gifts, list) or len(so_long) > 1 or (several and not so_long):
+            raise Disagreement
+        lasts = so_long[0] if so_long else {"lasting": True}
+        if not isinstance(lasts, dict):
+            raise Disagreement
+        return p.Act(thing, tuple((m.LoseKeyword, {"keyword": _lost(gift), **lasts}) for gift in gifts))
 
     def they_lose(self, *words: Any) -> Predicate:
         """Return what units do not have while the card is in play."""
         lost = [word for word in words if isinstance(word, tuple)]
-        names = tuple(_lost(name) for (name,) in lost if name)
-        if len(lost) > 1 and ("",) in lost:
+        if words[0] is True:
+            raise Disagreement
+        names = tuple(filter(None, map(_lost, lost)))
+        if len(lost) > 1 and LOST in lost:
             raise Stopped("reference", 0)
         return on_units(LosesKeywords, keywords=names)
 
     def swap_might(self, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.SwapMight, {}),))
 
-    def enter_ready(self, objects: p.Objects, *parts: Any) -> p.Act:
+    def _enter_ready(self, objects: p.Objects, *parts: Any) -> p.Act:
         """Cards that enter ready for the turn, which the words say once: of what is there, or of what is played."""
         played, is_next = PLAYED_NOW in parts, not objects.every
         times = [part for part in parts if isinstance(part, dict)]
@@ -423,8 +429,12 @@ def _placed(subject: Any) -> Any:
     return subject._replace(described=replace(subject.described, where="here"))
 
 
-def _lost(keyword: str) -> str:
-    """A keyword that a permanent can lose: one that is carried out by itself, with any number."""
+def _lost(gift: tuple[type[Any], dict[str, Any]]) -> str:
+    """A keyword that a permanent can lose: one that is carried out by itself, with any number; or all of them ("")."""
+    kind, fields = gift
+    if kind not in (m.GiveKeyword, m.LoseKeyword):
+        raise Disagreement
+    keyword = str(fields["keyword"])
     if keyword and keyword not in CARRIED_OUT:
         raise Stopped("keyword", 0, keyword.lower())
     return keyword

@@ -115,9 +115,6 @@ class CountReader(SentenceReader):
         described = description(kind="card", types=(kind,))
         return p.CountPhrase(WAYS[verb], p.Objects(described, every=True) if kind else None)
 
-    def equal_to(self, counted: p.CountPhrase, *most: int) -> p.CountPhrase:
-        return counted._replace(total=most[0]) if most else counted
-
     def for_each_then(self, each: p.CountPhrase, acts: tuple[Any, ...]) -> p.Sentence:
         """One instruction for each of what is counted; something else might be chosen for each."""
         if len(acts) != 1:

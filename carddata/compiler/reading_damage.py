@@ -40,6 +40,9 @@ CHANGED: Final[dict[tuple[str, str, bool], tuple[type[Any], dict[str, Any]]]] = 
 }
 """The operations that change damage, by what is done, to which damage, and if the words name whose."""
 
+BY_EFFECTS: Final = ""
+"""The word for spells and abilities, both of them."""
+
 
 @v_args(inline=True)
 class DamageReader(SentenceReader):
@@ -75,39 +78,29 @@ class DamageReader(SentenceReader):
         """Return what makes any damage of the player enough to kill units."""
         return on_units(AnyDamageKills).of(*parts)
 
-    def damage_change(self, word: Token) -> str:
-        return str(word)
-
-    def of_effects(self) -> str:
-        return "effects"
-
     def damage_changed(self, *words: Any) -> tuple[str, int]:
         """The next damage, in a number, or all damage: any, that of combats or that of spells and abilities."""
         amounts = [number(word) for word in words if isinstance(word, Token) and word.type == "NUMBER"]
-        of = next((str(word) for word in words if word in ("combat", "effects")), "any")
+        of = next(({"COMBAT": "combat", "SPELL": "effects"}.get(word.type, "") for word in words[::-1]), "") or "any"
         if amounts and of != "any":
             raise Disagreement
         return ("amount", amounts[0]) if amounts else (of, 0)
 
-    def by_effects(self) -> str:
-        return "by effects"
-
-    def change_damage(self, change: str, changed: tuple[str, int], *parts: Any) -> p.Act:
+    def change_damage(self, change: Token, changed: tuple[str, int], *parts: Any) -> p.Act:
         """Damage that is prevented or doubled this turn: how much, to which things or to all, and from what."""
         damage, amount = changed
-        things = [part for part in parts if part != "by effects"]
+        things = [part for part in parts if part != BY_EFFECTS]
+        if {"spells", "abilities"} & {thing for thing in things if isinstance(thing, str)}:
+            raise Disagreement
         if (by := len(parts) - len(things)) and (by > 1 or damage != "any"):
             raise Disagreement
-        of = CHANGED.get((change, "effects" if by else damage, bool(things)))
+        of = CHANGED.get((str(change), "effects" if by else damage, bool(things)))
         if of is None:
             raise Disagreement
         kind, fields = of
         thing: Any = things[0] if things else None
         thing = "it" if change == "double" and thing == "that unit" else thing
         return p.Act(thing, ((kind, fields | ({"amount": amount} if amount else {})),))
-
-    def next_spell_bonus(self, *parts: Token) -> p.Act:
-        return p.Act(None, ((m.NextSpellBonus, {"amount": number(parts[-1])}),))
 
     def bonus_damage(self, *parts: Any) -> p.EffectLine | p.Stands:
         """Bonus Damage of the player's spells and abilities, or of all to units at the own battlefield."""

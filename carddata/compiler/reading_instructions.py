@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast, get_args
+from typing import Any, Final, NamedTuple, cast, get_args
 
 from lark import Token, Transformer
 from lark.visitors import v_args
@@ -12,7 +12,6 @@ from carddata.compiler import phrases as p
 from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import OTHER, being, description
 from carddata.compiler.minimums import Minimum, minimum_of
-from carddata.compiler.reading_zones import Zone, check_owners_hand
 from carddata.compiler.same_players import of_the_same_players
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
@@ -34,6 +33,16 @@ OPERATIONS: Final[dict[str, type[Any]]] = {
     )
 }
 """The operations on objects, by their verbs in the lexicon."""
+
+
+LOST: Final[tuple[type[Any], dict[str, Any]]] = (m.LoseKeyword, {"keyword": ""})
+"""All keywords, which objects can only lose."""
+
+
+class OfTheirOwn(NamedTuple):
+    """An object of each of several players, by words that say so."""
+
+    objects: p.Objects
 
 
 DESTINATIONS: Final = {
@@ -106,25 +115,8 @@ class InstructionReader(Transformer[Any, Any]):
     def verb(self, kind: type[Any]) -> type[Any]:
         return kind
 
-    def act(self, kind: type[Any], thing: p.Thing) -> p.Act:
-        return p.Act(thing, ((kind, {}),))
-
-    def the_defender(self) -> str:
-        return "defender"
-
-    def of_their_own(self, *parts: Any) -> p.Objects:
-        return objects_of([part for part in parts if not isinstance(part, Token) or part.type != "ONE"])
-
-    def each_does(self, who: Any, kind: Any, own: p.Objects, *hand: Zone) -> p.Act:
-        """An object of their own to which each player does something; what is returned goes to its owner's hand."""
-        if (kind == "return") is not bool(hand) or (isinstance(kind, str) and kind != "return"):
-            raise Disagreement
-        if hand:
-            check_owners_hand(hand[0])
-            kind = m.Return
-        if who not in ("everybody", "opponents", "defender"):
-            raise Disagreement
-        return p.Act(own._replace(by=who), ((kind, {}),))
+    def of_their_own(self, *parts: Any) -> OfTheirOwn:
+        return OfTheirOwn(objects_of([part for part in parts if not isinstance(part, Token) or part.type != "ONE"]))
 
     choose_anew = _operation(ChooseAnew)
     move = _operation(m.Move)
@@ -146,9 +138,6 @@ class InstructionReader(Transformer[Any, Any]):
         original = "that" if of == "that unit" else of
         return p.Act("them" if which == "they" else "it", ((m.BecomeCopy, {"of": original}),))
 
-    def move_buff(self, source: p.Objects, to: p.Objects) -> p.Act:
-        return p.Act(p.Pair(source, to), ((m.MoveBuff, {}),))
-
     def for_this_turn(self) -> dict[str, Any]:
         return {}
 
@@ -162,12 +151,16 @@ class InstructionReader(Transformer[Any, Any]):
         """
         if isinstance(thing, list):
             return self._give_to(thing, *parts)
+        if any(isinstance(part, list) and LOST in part for part in parts):
+            raise Disagreement
         if isinstance(parts[0], int):
             sign, so_long, measure = parts
             name = "each" if isinstance(measure, p.CountPhrase) else "equal_to"
             return self.give(thing, [(m.GiveMight, {"amount": sign, name: measure})], so_long)
         if thing in ("me", "it", "this") and any(isinstance(part, Token) for part in parts):
             raise Disagreement
+        if not any(isinstance(part, dict) for part in parts):
+            return _for_good(thing, *parts)
         so_long = next(part for part in parts if isinstance(part, dict))
         gifts = [(kind, fields | so_long) for part in parts if isinstance(part, list) for kind, fields in part]
         least = minimum_of(parts, of_energy=False)
@@ -187,18 +180,19 @@ class InstructionReader(Transformer[Any, Any]):
             raise Disagreement
         return given._replace(operations=tuple(_words_before(gift) for gift in given.operations))
 
-    def gain_base(self, _: Token) -> None:
-        return None
+    def gain_base(self, _: Token) -> bool:
+        return True
 
-    gain_s = lack_base = lack_s = gain_base
+    gain_s = gain_base
 
-    def gains_x(self, _: None) -> None:
-        return None
+    def lack_base(self, _: Token) -> bool:
+        return False
 
-    loses_x = gains_x
+    lack_s = lack_base
 
-    def they_x(self) -> None:
-        return None
+    def gains_x(self, gains: bool) -> bool:
+        """Return whether the verb is one to get something, and not one to lose it."""
+        return gains
 
     def give_both(self, first: Any, second: Any) -> list[p.Act]:
         return [*acts_of(first), *acts_of(second)]
@@ -214,8 +208,29 @@ class InstructionReader(Transformer[Any, Any]):
             return m.GiveMight, {"amount": number(given)}
         return m.GiveKeyword, {"keyword": given}
 
+    def whose_keywords(self, *words: Any) -> tuple[type[Any], dict[str, Any]]:
+        """The keywords of the own unit, which it shares; or all of those that others lose."""
+        whose = next((word for word in words if not isinstance(word, Token)), "")
+        every = any(isinstance(word, Token) for word in words)
+        if (whose, every) == ("me", False):
+            return m.ShareKeywords, {}
+        if not every or whose not in ("", "it", "them"):
+            raise Disagreement
+        return LOST
+
     def minimum(self, least: Token) -> Minimum:
         return Minimum(number(least), of_energy=least.type == "ENERGY")
+
+
+def _for_good(thing: p.Thing, *parts: Any) -> p.Act | p.OtherNumber:
+    """What is given without a word for how long: Temporary, or another amount of Might than was said before."""
+    match parts:
+        case ([(m.GiveKeyword, {"keyword": "Temporary"})],):
+            return p.Act(thing, ((m.GiveKeyword, {"keyword": "Temporary", "lasting": True}),))
+        case ([(m.GiveMight, {"amount": int() as amount})],) if thing in ("me", "it", "them"):
+            return p.OtherNumber(m.GiveMight, amount, cast(Any, thing))
+        case _:
+            raise Disagreement
 
 
 def in_your_trash(thing: p.Thing) -> p.Objects:

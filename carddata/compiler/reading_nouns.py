@@ -10,7 +10,6 @@ from lark.visitors import v_args
 from carddata.compiler.tags import Tags, tag_number
 from carddata.compiler.words import Disagreement
 from carddata.lexicon import rows
-from carddata.model.domains import Domain
 from carddata.model.targets import Status
 
 _TOKENS: Final[dict[str, Any]] = {"kind": "permanent", "token": True}
@@ -50,13 +49,15 @@ class NounReader(Transformer[Any, Any]):
     def adjective_word(self, token: Token) -> str:
         return rows()["adjective_word", str(token)]
 
-    def adjective(self, word: str) -> dict[str, Any]:
+    def adjective(self, word: str | dict[str, Any]) -> dict[str, Any]:
         """The fields of an adjective: whose something is, which tags or domain it has or has not, or its state."""
+        if isinstance(word, dict):
+            return word
         if isinstance(word, Token):
             return {"untagged": self._tags[word.removeprefix("non-")].name}
         if word in QUALITIES:
             return QUALITIES[word]
-        return self.domain(word) if word in get_args(Domain) else self.status(word)
+        return self.status(word)
 
     def act_done(self, token: Token) -> str:
         return str(token)
@@ -67,13 +68,8 @@ class NounReader(Transformer[Any, Any]):
             raise Disagreement
         return {"mighty": True} if word == "mighty" else {"status": str(word)}
 
-    def domain(self, word: str) -> dict[str, Any]:
-        if word not in get_args(Domain):
-            raise Disagreement
-        return {"domain": word}
-
-    def tag_joint(self, word: Token) -> Token:
-        return word
+    def domain(self, word: Token) -> dict[str, Any]:
+        return {"domain": str(word)}
 
     def tagged(self, *tokens: Token) -> dict[str, Any]:
         """Tags of cards, of which a card has any, and with them their kind; one card is never one "and" another."""

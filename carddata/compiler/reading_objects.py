@@ -71,9 +71,6 @@ class ObjectReader(NounReader, PlaceReader):
             raise Disagreement
         return cast(p.Pronoun, f"that {noun['kind']}")
 
-    def your_unit(self, _: Token) -> str:
-        return "your unit"
-
     def pair(self, first: p.Objects, second: p.Objects) -> p.Pair:
         """Two objects; another "at a different location" is one that is not where the first is."""
         return apart(first, second) or p.Pair(first, second)
@@ -84,8 +81,12 @@ class ObjectReader(NounReader, PlaceReader):
         described = (part for part in parts if isinstance(part, dict))
         return objects_of([*yours, *({name: part[name] for name in part if name != OF_ONE} for part in described)])
 
-    def one_or_other(self, first: p.Objects, second: p.Objects) -> p.Objects:
+    def one_or_other(self, *parts: Any) -> p.Objects:
         """A permanent that fits one of two descriptions, each with its own place."""
+        middle = next(at for at, part in enumerate(parts) if isinstance(part, Token))
+        first, second = self.one(*parts[:middle]), self.one(*parts[middle + 1 :])
+        if parts[middle + 1]:
+            raise Disagreement
         for objects in (first, second):
             described = objects.described
             if (
@@ -111,6 +112,8 @@ class ObjectReader(NounReader, PlaceReader):
 
     def several(self, *parts: Any) -> p.Objects:
         many = next(part for part in parts if isinstance(part, HowMany))
+        if any(isinstance(part, Token) and part.type == "THEM" for part in parts):
+            return p.Objects(description(), least=many.least, most=many.most, bound="of them")
         yours = [{"whose": "you"} for part in parts if part == "your"]
         described = [part for part in parts if isinstance(part, dict)]
         if many.word:
@@ -120,10 +123,6 @@ class ObjectReader(NounReader, PlaceReader):
             return one_at_each(objects, many)
         placed = objects if many.most == 1 else at_one_place(objects)
         return placed._replace(least=many.least, most=many.most)
-
-    def several_of_them(self, *parts: Any) -> p.Objects:
-        many = next(part for part in parts if isinstance(part, HowMany))
-        return p.Objects(description(), least=many.least, most=many.most, bound="of them")
 
     def any_of_them(self, *parts: Any) -> p.Objects:
         """Units that damage is split among, of which none are chosen only where the words say any number (355.13)."""
@@ -161,9 +160,6 @@ class ObjectReader(NounReader, PlaceReader):
         if ALONE in objects.described.that and objects.described.kind != "unit":
             raise Stopped("condition", 0)
         return objects
-
-    anywhere = _limit(where="anywhere")
-    where_i_moved = _limit(where="moved")
 
     def _so_said(self, *parts: Any) -> dict[str, Any]:
         """Return what a relative clause says that objects are, alone or in a state, or are not."""

@@ -28,7 +28,12 @@ class OptionReader(Transformer[Any, Any]):
         first_said = int(about_first and all(thing == again for thing in things[1:]))
         return p.Either(tuple(map(_acts, instructions)), first_said=first_said)
 
-    def either_verb(self, first: type[Any], second: type[Any], thing: p.Thing) -> p.Either:
+    def act(self, *parts: Any) -> p.Act | p.Either:
+        """An operation on a thing, or the choice between two on the same thing."""
+        *kinds, thing = parts
+        if len(kinds) == 1:
+            return p.Act(thing, ((kinds[0], {}),))
+        first, second = kinds
         again = thing
         if isinstance(thing, p.Objects) and not thing.every:
             again = "it" if thing.most == 1 else "them"

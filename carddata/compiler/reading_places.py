@@ -42,6 +42,7 @@ _AT: Final = ("at",)
 PLACES: Final[dict[Place, tuple[tuple[str, ...], dict[str, Any]]]] = {
     Place("here", ""): (("", "from"), {"where": "here"}),
     Place("there", ""): (("",), {"where": "here", "bound": "there"}),
+    Place("anywhere", ""): (("",), {"where": "anywhere"}),
     Place("that", "battlefield"): (_AT, {"where": "here", "bound": "there"}),
     Place("my", "battlefield"): (_AT, {"where": "here", "bound": "mine"}),
     Place("any", "battlefield"): (("at", "from"), {"where": "battlefield", "one": True}),
@@ -65,6 +66,20 @@ PLACES: Final[dict[Place, tuple[tuple[str, ...], dict[str, Any]]]] = {
     Place("", "base"): (("in", "at"), {"where": "base"}),
 }
 """The prepositions that may stand before each place, and the fields of a description of the objects there."""
+
+QUALITIES: Final[dict[tuple[str, tuple[str, ...]], str]] = {
+    ("any", ("open",)): "open",
+    ("single", ("open",)): "open",
+    ("", ("open",)): "open",
+    ("any", ("occupied",)): "occupied",
+    ("any", ("uncontrolled",)): "uncontrolled",
+    ("any", ("enemy",)): "enemy",
+    ("any", ("occupied", "enemy")): "occupied-enemy",
+}
+"""The words before places that adjectives make, by the word before these."""
+
+HOLDERS: Final = ("you", "enemy", "friendly")
+"""The players who may have units at a place by which objects are described."""
 
 
 @v_args(inline=True)
@@ -109,10 +124,11 @@ class PlaceReader(Transformer[Any, Any]):
         return Place("", site, several=site != "base")
 
     def some_place(self, *parts: Any) -> Place:
-        """A place: here, there, or the one or those that its words tell."""
-        if isinstance(parts[0], Token):
-            return Place(str(parts[0]), "")
-        words: list[Any] = [part for part in parts if isinstance(part, Place | str)]
+        """A place: here, there, anywhere, or the one or those that its words tell, with adjectives or without."""
+        qualities = tuple(str(part) for part in parts if isinstance(part, Token))
+        if qualities and len(parts) == 1:
+            return Place(*qualities, "")
+        words: list[Any] = [part for part in parts if isinstance(part, Place | str) and not isinstance(part, Token)]
         *before, last = words
         site: Place = last
         which = before[0] if before else ""
@@ -120,6 +136,10 @@ class PlaceReader(Transformer[Any, Any]):
             if not site.several:
                 raise Disagreement
             which = which.which
+        if qualities:
+            if site.several is not (which == "") or (which, qualities) not in QUALITIES:
+                raise Disagreement
+            which = QUALITIES[which, qualities]
         owners = [whose_place(part) for part in parts if isinstance(part, dict)]
         return site._replace(which=which, whose=owners[0] if owners else "")
 
@@ -138,7 +158,9 @@ class PlaceReader(Transformer[Any, Any]):
             raise Disagreement
         if not occupied:
             return fields
-        if (preposition, parts[at]) != ("at", Place("any", "battlefield")) or occupied == ("own",):
+        if occupied == ("to or from",) and (preposition, parts[at]) == ("at", Place("any", "battlefield")):
+            return {"where": "moved"}
+        if (preposition, parts[at]) != ("at", Place("any", "battlefield")) or occupied[0] not in HOLDERS:
             raise Disagreement
         return fields | {"occupied": occupied[0]}
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from lark import Token, Transformer
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import description
-from carddata.compiler.reading_instructions import OPERATIONS
+from carddata.compiler.reading_instructions import OPERATIONS, OfTheirOwn
 from carddata.compiler.reading_players import SEVERAL
+from carddata.compiler.reading_sentences import NOT_BEFORE
 from carddata.compiler.reading_zones import Zone
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
@@ -19,8 +20,8 @@ from carddata.model.conditions import Condition
 NEXT_FIRST = "next-first"
 """The mark of words by which the next player chooses first."""
 
-NOT_BEFORE = "not-before"
-"""The mark of words by which nothing is chosen again."""
+RETURNS: Final = ("return",)
+"""The verbs that are no operation by themselves: what is returned goes somewhere."""
 
 
 class Done(NamedTuple):
@@ -37,32 +38,47 @@ class PlayerChoiceReader(Transformer[Any, Any]):
     def next_first(self) -> str:
         return NEXT_FIRST
 
-    def not_chosen_before(self, *_: Any) -> str:
-        return NOT_BEFORE
-
     def done_to_those(self, verb: str, those: Token, *hand: Zone) -> Done:
         return Done(_operation(verb, hand), rest=those.type == "REST")
 
     def each_chooses(self, *parts: Any) -> p.Sentence:
-        """A sentence by which players choose what is acted on."""
+        """A sentence by which players choose what is acted on, or what they keep."""
         *choosing, done = parts
+        own = next((part.objects for part in choosing if isinstance(part, OfTheirOwn)), None)
+        if own is not None:
+            who, *others = (part for part in choosing if not isinstance(part, OfTheirOwn))
+            return self._each_keeps(who, own, done, *others)
         if done.rest:
             raise Disagreement
         if NOT_BEFORE not in choosing:
             raise Stopped("mechanic", 0, "each-player-chooses")
         return p.Sentence("plain", (p.Act(_chosen_by_each(parts), ((done.operation, {}),)),))
 
-    def each_keeps(self, who: Any, objects: p.Objects, done: Done) -> p.Sentence:
+    def _each_keeps(self, who: Any, objects: p.Objects, done: Done, *others: Any) -> p.Sentence:
         """A sentence by which each player keeps some of their own; the rest is all others of that kind."""
+        if others:
+            raise Disagreement
         if not done.rest or who != "everybody" or objects != p.Objects(description(kind=objects.described.kind)):
             raise Stopped("mechanic", 0, "each-player-chooses")
         return p.Sentence("plain", (p.Act(objects._replace(by=who), ((done.operation, {"rest": True}),)),))
 
-    def each_may(self, *parts: Any) -> p.Act:
-        """An instruction to what each of the players chooses, if they like; what they return goes to its owner."""
-        verb = next(part for part in parts if isinstance(part, str) and (part in OPERATIONS or part == "return"))
-        kind = _operation(verb, tuple(part for part in parts if isinstance(part, Zone)))
-        return p.Act(_chosen_by_each(parts)._replace(least=0), ((kind, {}),))
+    def each_does(self, *parts: Any) -> p.Act:
+        """An object of their own to which each player does or must do something, or any object if they like.
+
+        What is returned goes to its owner's hand.
+        """
+        kind = next(part for part in parts if isinstance(part, type) or part in RETURNS)
+        hand = tuple(part for part in parts if isinstance(part, Zone))
+        kind = _operation("return", hand) if kind in RETURNS else _without_hand(kind, hand)
+        words = {part.type for part in parts if isinstance(part, Token)}
+        own = next((part.objects for part in parts if isinstance(part, OfTheirOwn)), None)
+        if "MAY" in words:
+            chosen = [own if isinstance(part, OfTheirOwn) else part for part in parts]
+            return p.Act(_chosen_by_each(tuple(chosen))._replace(least=0), ((kind, {}),))
+        who: Any = "defender" if "DEFENDER" in words else parts[0]
+        if own is None or who not in ("everybody", "opponents", "defender"):
+            raise Disagreement
+        return p.Act(own._replace(by=who), ((kind, {}),))
 
     def spared(self, condition: p.ConditionPhrase, *_: Any) -> p.Sentence:
         if not isinstance(condition, Condition | p.ExtraPaid):
@@ -77,6 +93,12 @@ def _operation(verb: str, hand: tuple[Zone, ...]) -> type[Any]:
     if verb != "return" and verb not in OPERATIONS:
         raise Disagreement
     return m.Return if verb == "return" else OPERATIONS[verb]
+
+
+def _without_hand(kind: type[Any], hand: tuple[Zone, ...]) -> type[Any]:
+    if hand:
+        raise Disagreement
+    return kind
 
 
 def _chosen_by_each(parts: tuple[Any, ...]) -> p.Objects:

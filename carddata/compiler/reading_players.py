@@ -16,7 +16,7 @@ from carddata.compiler.word_values import number, number_of_xp
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
 from carddata.model import operations as m
-from carddata.model.hands import AllowLooks, RevealHand
+from carddata.model.hands import RevealHand
 
 Doer = m.Who | Literal["its controller", "its owner", "an opponent", "them"]
 """The players who carry out an instruction; the last four are told by a choice that was made before."""
@@ -31,8 +31,10 @@ OPPONENT: Final = p.Objects(description(kind="player", whose="enemy"))
 """An opponent, whom the player chooses."""
 
 
-def _by(doer: Doer, deed: p.Act | p.Tokens) -> p.Act | p.Tokens:
+def _by(doer: Doer, deed: p.Act | p.Tokens | p.OtherNumber) -> p.Act | p.Tokens:
     """Give a deed to its doer; stop at an amount that only the player of the ability can count."""
+    if isinstance(deed, p.OtherNumber):
+        raise Disagreement
     if isinstance(deed, p.Tokens):
         if doer not in _OF_TOKENS:
             raise Stopped("reference", 0)
@@ -115,7 +117,7 @@ class Deed(NamedTuple):
     `whose` is the player whose cards it says, by the word for whose they are.
     """
 
-    act: p.Act | p.Tokens
+    act: p.Act | p.Tokens | p.OtherNumber
     third: bool
     whose: str = ""
     must: bool = False
@@ -133,7 +135,7 @@ def _agreeing(deed: Deed, *, third: bool) -> Deed:
     return deed
 
 
-def _of(deed: Deed, whose: str) -> p.Act | p.Tokens:
+def _of(deed: Deed, whose: str) -> p.Act | p.Tokens | p.OtherNumber:
     """The instruction of a deed of a player whose cards are called so."""
     if deed.whose not in ("", whose):
         raise Disagreement
@@ -183,6 +185,8 @@ class PlayerReader(Transformer[Any, Any]):
         return "you must" if must else "you"
 
     def deed_act(self, deed: Deed) -> p.Act | p.Tokens:
+        if isinstance(deed.act, p.OtherNumber):
+            raise Disagreement
         return deed.act
 
     def base_deed(self, deed: Deed) -> Deed:
@@ -191,7 +195,7 @@ class PlayerReader(Transformer[Any, Any]):
     def s_deed(self, deed: Deed) -> Deed:
         return _agreeing(deed, third=True)
 
-    def done(self, *parts: Any) -> p.Act | p.Tokens:
+    def done(self, *parts: Any) -> p.Act | p.Tokens | p.OtherNumber:
         """A deed of the player of the ability, for each of what is counted, where it is none of another number."""
         deed: Any = next(part for part in parts if isinstance(part, Deed))
         by_you = next((part for part in parts if isinstance(part, str)), "")
@@ -199,7 +203,7 @@ class PlayerReader(Transformer[Any, Any]):
             raise Disagreement
         act, each = _of(deed, "you"), next((part for part in parts if isinstance(part, p.CountPhrase)), None)
         if each is not None:
-            if isinstance(act, p.Tokens):
+            if not isinstance(act, p.Act):
                 raise Disagreement
             ((kind, fields),) = act.operations
             if kind not in (m.Draw, m.Burn, m.GainXp, m.ChangeRunes) or "count" not in fields or "each" in fields:
@@ -207,7 +211,7 @@ class PlayerReader(Transformer[Any, Any]):
             return p.Act(None, ((kind, fields | {"each": each}),))
         if not by_you:
             return act
-        if isinstance(act, p.Tokens):
+        if not isinstance(act, p.Act):
             raise Stopped("reference", 0)
         return act._replace(by_you=True)
 
@@ -292,11 +296,11 @@ class PlayerReader(Transformer[Any, Any]):
             raise Disagreement
         return Deed(p.Act(None, ((m.Skip, {"what": part}),)), verb[1], whose)
 
-    def play_tokens(self, verb: tuple[str, bool], *tokens: p.Tokens) -> Deed:
+    def play_tokens(self, verb: tuple[str, bool], *tokens: Any) -> Deed:
+        """Tokens, or another number of them than was said before."""
+        if isinstance(tokens[0], Token):
+            return Deed(p.OtherNumber(m.PlayToken, number(tokens[0])), verb[1])
         return Deed(played_together(tokens), verb[1])
-
-    def looks_at_theirs(self, _: Token) -> p.Act:
-        return p.Act("them", ((AllowLooks, {}),), its_player=True)
 
     def ready_runes(self, *parts: Any) -> p.Act:
         """Runes of the player: a number of them, up to a number, or all."""

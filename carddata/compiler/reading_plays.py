@@ -54,8 +54,8 @@ TO_OF_OWNER: Final = {
 SOURCES: Final = (("trash", "you"), ("hand", "you"), ("hand", ""))
 """The zones that a player plays cards from, and whose they are."""
 
-BOUNDS: Final = ("my might", "points", "xp")
-"""The numbers that bound what a card costs, besides energy and power."""
+BOUNDS: Final[Mapping[str, str]] = {"me": "my might", "point": "points", "xp": "xp"}
+"""The numbers that bound what a card costs, besides energy and power, by whose or which they are."""
 
 PLAYED_TO: Final[dict[tuple[Place, str], PlayedWhere]] = {
     (Place("open", "battlefield"), ""): "open",
@@ -68,6 +68,10 @@ PLAYED_TO: Final[dict[tuple[Place, str], PlayedWhere]] = {
     (Place("any", "battlefield"), "conquered"): "conquered",
 }
 """The battlefields to which cards may be played besides, by the place and the last word that is said of it."""
+
+
+ALL_CARDS: Final[Mapping[str, tuple[CardKind, ...]]] = {"units": ("unit",), "gear": ("gear",), "spells": ("spell",)}
+"""The types of all cards that words say; "cards" are of any."""
 
 
 class Source(NamedTuple):
@@ -180,12 +184,10 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
             raise Disagreement
         return Source(place.name, "", costing)
 
-    def all_cards(self, cards: Token) -> AllOf:
-        kinds: dict[str, tuple[CardKind, ...]] = {"units": ("unit",), "gear": ("gear",), "spells": ("spell",)}
-        return AllOf(kinds.get(str(cards), ()))
-
     def play(self, thing: Any, *parts: Any) -> p.Act:
         """A play: of what, from where, and how; without a place it was chosen before, or is of the hand (419.1.a)."""
+        if isinstance(thing, Token) and thing.type == "ALL":
+            thing, *parts = AllOf(ALL_CARDS.get(str(parts[0]), ())), *parts[1:]  # type: ignore[assignment]
         sources = [part for part in parts if isinstance(part, Source)]
         if len(sources) > 1 or any(isinstance(part, p.ThanKilled) for part in parts):
             raise Disagreement
@@ -229,9 +231,6 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         fields |= {name: value for part in of_place for name, value in part.items()}
         return p.Act("it", ((Play, fields),))
 
-    def repeat_play_effect(self) -> p.Act:
-        return p.REPEATED_PLAY
-
     def ignoring(self, whose: str, energy: str = "") -> dict[str, Any]:
         """A price that is ignored: the cost, or the energy of it alone; "my" and "their" say what has to cost it."""
         if whose not in ("it", "me", "them"):
@@ -253,10 +252,12 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         bounds = [word for word in words if word != "at-most"]
         if "at-least" in words or "exactly" in words:
             raise Disagreement
-        bound = next(("my might" if part == "me" else part for part in bounds), "")
+        bound = next((BOUNDS.get(part, "") for part in bounds), "")
+        if bounds and not bound:
+            raise Disagreement
         of_power = any(isinstance(part, Token) and part.type == "POWER_WORD" for part in parts)
         if bound:
-            if not of or bound not in BOUNDS:
+            if not of:
                 raise Disagreement
             below = any(isinstance(part, Token) and part.type == "LESS" for part in parts)
             return {"energy_by": f"below {bound}" if below else bound}
@@ -273,9 +274,6 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         if any(symbol != "{any}" for symbol in power):
             raise Stopped("domain", 0)
         return {"energy": number(energy), "power": len(power)}
-
-    def bounding(self, token: Token) -> str:
-        return f"{token}"
 
     def less_by_paid(self, _: Token, verb: str) -> p.Sentence:
         if verb not in PAID_VERBS:

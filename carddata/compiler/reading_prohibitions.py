@@ -10,12 +10,22 @@ from lark.visitors import v_args
 from carddata import lexicon
 from carddata.compiler import phrases as p
 from carddata.compiler.described_objects import objects_of
-from carddata.compiler.reading_continuous import ContinuousReader, Predicate, forbidden
+from carddata.compiler.descriptions import description
+from carddata.compiler.reading_continuous import PLAYED_NOW, ContinuousReader, Predicate, forbidden
 from carddata.compiler.reading_players import Doer
 from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.card import FacedownShut
-from carddata.model.operations import ForbidChoices, ForbidMoves, ForbidPlays, ForbidReady
+from carddata.model.hands import AllowLooks
+from carddata.model.operations import (
+    ForbidChoices,
+    ForbidMoves,
+    ForbidPlays,
+    ForbidReady,
+    HideFree,
+    NextSpellBonus,
+    RaiseBuffs,
+)
 from carddata.model.permissions import IgnoresDeflect, IgnoresTank
 from carddata.model.prohibitions import (
     CannotBeChosen,
@@ -43,6 +53,10 @@ THIS_TURN: Final[tuple[tuple[type[Any], tuple[type[Any], dict[str, Any]]], ...]]
     (ForbidChoices, (CannotBeChosen, {"by": ""})),
 )
 """Each thing that an instruction forbids for the turn, and the same as it stands: the effect, and its other fields."""
+
+
+A_SPELL: Final = p.Objects(description(kind="spell"))
+"""A spell, of which no more is said."""
 
 
 class Barred(NamedTuple):
@@ -148,7 +162,23 @@ class ProhibitionReader(ContinuousReader):
             raise Disagreement
         return "" if len(words) > 1 else str(words[0])
 
-    def players_cannot(self, who: Doer, verb: str, what: Token) -> p.Act:
+    def allowed_now(self, who: Doer, modal: Token, *parts: Any) -> p.Act:
+        """What players may do this turn, or cannot, with which cards."""
+        verb = next((part for part in parts if not isinstance(part, Token)), "look")
+        words = tuple(part.type for part in parts if isinstance(part, Token) and part.type != "LOOK")
+        if modal.type == "CANNOT":
+            if len(words) > 1 or verb == "look":
+                raise Disagreement
+            return self._players_cannot(who, verb, next(part for part in parts if isinstance(part, Token)))
+        match who, verb, words:
+            case "you", "look", ("FACEDOWN", "CARDS"):
+                return p.Act("them", ((AllowLooks, {}),), its_player=True)
+            case "you", "hide", ("CARDS", "IGNORING"):
+                return p.Act(None, ((HideFree, {}),))
+            case _:
+                raise Disagreement
+
+    def _players_cannot(self, who: Doer, verb: str, what: Token) -> p.Act:
         """Cards or spells that players cannot play this turn, or "it", which they cannot move.
 
         "They" and "its controller" are told by a choice.
@@ -162,12 +192,41 @@ class ProhibitionReader(ContinuousReader):
             return p.Act(pronoun, ((ForbidPlays, {"what": str(what)}),), its_player=True)
         return p.Act(None, ((ForbidPlays, {"what": str(what), "who": who}),))
 
-    def prohibited_this_turn(self, thing: p.Thing, predicate: Predicate) -> p.Act:
+    def stands_now(self, thing: Any, *parts: Any) -> p.Act:
+        """What holds of things for a turn: that they enter ready, what cannot be done to them, deal or give besides."""
+        tokens = {part.type: part for part in parts if isinstance(part, Token)}
+        predicate = next((part for part in parts if isinstance(part, Predicate)), None)
+        objects = next((part for part in parts if isinstance(part, p.Objects)), None)
+        played, times = PLAYED_NOW in parts, [part for part in parts if isinstance(part, dict)]
+        if "READY" in tokens:
+            if not isinstance(thing, p.Objects):
+                raise Disagreement
+            return self._enter_ready(thing, *parts)
+        if objects is not None:
+            return _buffs_give(thing, tokens["CHANGE"], objects, played or times != [{}])
+        if predicate is None:
+            if (thing, played, times) != (A_SPELL, True, []):
+                raise Disagreement
+            return p.Act(None, ((NextSpellBonus, {"amount": number(next(iter(tokens.values())))}),))
+        if played or times != [{}] or thing == "buff":
+            raise Disagreement
+        return self._prohibited_now(thing, predicate)
+
+    def _prohibited_now(self, thing: p.Thing, predicate: Predicate) -> p.Act:
         """Return what cannot be done to things for the turn: the same words as of what stands."""
         kinds = [kind for kind, forbids in THIS_TURN if forbids == predicate.forbids]
         if not kinds:
             raise Stopped("mechanic", 0, "cannot")
         return p.Act("it" if thing == "that unit" else thing, ((kinds[0], {}),))
+
+
+def _buffs_give(thing: Any, change: Token, objects: p.Objects, otherwise: bool) -> p.Act:
+    """The Might that buffs give besides to friendly units for the turn."""
+    if otherwise or thing != "buff" or objects != p.Objects(description(whose="friendly"), every=True):
+        raise Disagreement
+    if number(change) < 1:
+        raise Stopped("reference", 0)
+    return p.Act(None, ((RaiseBuffs, {"amount": number(change)}),))
 
 
 def _thing(part: Any) -> Any:

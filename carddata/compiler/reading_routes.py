@@ -75,7 +75,7 @@ class RouteReader(SentenceReader):
     """Reads what goes where."""
 
     def toward(self, *words: Token) -> str:
-        return " ".join(words)
+        return "to or from" if len(words) > 1 else str(words[0])
 
     def deck_end(self, sides: tuple[str, ...], deck: Zone) -> Zone:
         return deck._replace(sides=sides)
@@ -96,6 +96,8 @@ class RouteReader(SentenceReader):
         goals = [part for part in parts if isinstance(part, Goal)]
         instead = [part for part in parts if not isinstance(part, Goal)]
         verb = "put" if verb == "place" else str(verb)
+        if isinstance(thing, Token) and thing.type == "A":
+            return _of_a_buff(verb, goals, instead)
         sources = [goal for goal in goals if goal.way == "from" and verb != "detach"]
         ends = [goal for goal in goals if goal not in sources]
         if len(sources) > 1 or len(ends) > 1 or any(_is_odd(goal) for goal in ends):
@@ -186,6 +188,15 @@ def _of_champions(
             return p.Act(unit, ((m.Return, {}),))
         case _:
             raise Disagreement
+
+
+def _of_a_buff(verb: str, goals: Sequence[Goal], others: Sequence[Any]) -> p.Act:
+    """A buff that goes from a unit to another."""
+    ends = [goal.end for goal in goals]
+    units = all(isinstance(end, p.Objects) and (end.least, end.most, end.every) == (1, 1, False) for end in ends)
+    if verb != "move" or [*others] != ["buff"] or [goal.way for goal in goals] != ["from", "to"] or not units:
+        raise Disagreement
+    return p.Act(p.Pair(*ends), ((m.MoveBuff, {}),))
 
 
 def _is_odd(goal: Goal) -> bool:

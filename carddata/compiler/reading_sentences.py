@@ -34,6 +34,10 @@ ORDERS: Final = frozenset(
 """The orders of what opens a sentence: "then", what it hangs on, "do this" and "you may"."""
 
 
+NOT_BEFORE = "not-before"
+"""The mark of words by which nothing is chosen again."""
+
+
 class Lead(NamedTuple):
     """The opening of a sentence: its kind, and the condition, the number of runes, or the word for what was killed.
 
@@ -102,6 +106,8 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         return p.Sentence("plain", acts)
 
     def modal(self, *parts: Any) -> p.Sentence:
+        if NOT_BEFORE in parts:
+            raise Disagreement
         each_once: Any = next((part for part in parts if part in ("spell", "turn", "turn by you")), "")
         modes = tuple(part for part in parts if isinstance(part, tuple))
         return p.Sentence("modes", modes=modes, each_once=each_once)
@@ -115,12 +121,14 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         return p.Sentence("modes", modes=tuple((p.Sentence("plain", (act,)),) for act in acts))
 
     def each_once(self, *words: Token) -> str:
-        """Return how long a mode is not chosen again: by the player for a turn, by anybody, or for a spell."""
+        """Return how long something is not chosen again: by the player for a turn, by anybody, or for a spell."""
         match [word.type for word in words]:
             case ["YOU", "TURN"] | ["YOU", "ALREADY", "TURN"]:
                 return "turn by you"
-            case ["TURN"]:
+            case ["THAT", "TURN"]:
                 return "turn"
+            case ["THAT", "THIS", *_]:
+                return NOT_BEFORE
             case ["YOU", "ALREADY"]:
                 return "spell"
             case _:
@@ -152,12 +160,6 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         if "battlefield" in (first.described.kind, second.described.kind):  # type: ignore[union-attr]
             return p.Sentence("introduce", chosen=first, next=p.Sentence("introduce", chosen=second))
         return p.Sentence("introduce", chosen=p.Pair(first, second))  # type: ignore[arg-type]
-
-    def introduce(self, chosen: p.Sentence, acts: tuple[p.Act, ...] = ()) -> p.Sentence:
-        """Something that is chosen, and perhaps what is done with it."""
-        if acts and chosen.next is not None:
-            raise Disagreement
-        return chosen._replace(next=p.Sentence("plain", acts)) if acts else chosen
 
     def then(self) -> Lead:
         return Lead("then")
@@ -227,12 +229,6 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         further = p.Sentence("conditional", more, p.AllOf((first, second)))
         return p.Sentence("conditional", acts, first, next=further)
 
-    def other_number(self, *words: Token) -> tuple[p.OtherNumber]:
-        """Another amount of Might, to whom the words say again, or another number of tokens."""
-        if len(words) > 1:
-            return (p.OtherNumber(m.GiveMight, number(words[1]), str(words[0])),)  # type: ignore[arg-type]
-        return (p.OtherNumber(m.PlayToken, number(words[0])),)
-
     def plain_then(self, first: tuple[p.Act, ...], case: p.Sentence) -> p.Sentence:
         """Instructions, and others after them that the player may decline, or that hang on a condition."""
         if case.kind not in ("plain", "conditional") or case.next is not None:
@@ -265,13 +261,12 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
             raise Disagreement
         return f"saves {whom}"
 
-    def the_next_time(self) -> bool:
-        return True
+    def replace_this_turn(self, *parts: Any) -> p.Act:
+        """What the words put in the place of an outcome, the next time or whenever it would happen this turn."""
+        is_next = isinstance(parts[0], Token) and parts[0].type == "NEXT"
+        return self._replaced(is_next, *parts[is_next:])
 
-    def each_time(self) -> bool:
-        return False
-
-    def replace_this_turn(self, is_next: bool, thing: p.Thing, what: Token, *parts: Any) -> p.Act:
+    def _replaced(self, is_next: bool, thing: p.Thing, what: Token, *parts: Any) -> p.Act:
         """An outcome in the place of a death this turn, which may be paid for, or in that of the next damage.
 
         "Next" is the death of a unit that may die again.
@@ -292,9 +287,6 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
             raise Stopped("reference", 0)
         do: tuple[Substitute, ...] = RESCUE if outcome == "saves it" else (m.Banish(what="it"),)
         return p.Act("it", ((ReplaceNext, {"by": p.Replaces(do, price)}),))
-
-    def hide_free(self, *_: Any) -> p.Act:
-        return p.Act(None, ((m.HideFree, {}),))
 
     def name_spell(self, _: Token) -> p.Act:
         return p.Act(None, ((m.NameSpell, {}),))
@@ -320,14 +312,13 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         sentence = p.Sentence("gives ability", chosen=again, given=given)
         return sentence if lasting is None else p.Sentence("plain", acts_of(lasting(so_long)), next=sentence)
 
-    def buffs_give_more(self, *parts: Token) -> p.Act:
-        change = next(part for part in parts if part.type == "CHANGE")
-        if number(change) < 1:
-            raise Stopped("reference", 0)
-        return p.Act(None, ((m.RaiseBuffs, {"amount": number(change)}),))
-
     def lasting_gifts(self, thing: p.Thing, *parts: Any) -> Any:
-        return lambda so_long: self.give(thing, parts[-1], so_long)
+        def given(so_long: dict[str, Any] | None) -> Any:
+            if so_long is None:
+                raise Disagreement
+            return self.give(thing, parts[-1], so_long)
+
+        return given
 
     def given_more_if(self, thing: p.Thing, gifts: Any, first: Any, more: Token, then: Any, *parts: Any) -> p.Sentence:
         further = p.Sentence("conditional", (self.give("it", [self.gift(more)], then),), parts[-1])

@@ -145,7 +145,10 @@ class TriggerReader(EventReader):
             raise Disagreement
         return p.Stands(TriggersNot("Deathknell" if keyword == "[deathknell]" else "Temporary", here=bool(where)))
 
-    def activate_effects(self, verb: str, kind: str, units: p.Objects) -> p.Act:
+    def effects_again(self, verb: str = "", kind: str = "", units: p.Objects | None = None) -> p.Act:
+        """Effects that take place once more: those of units for an event, or the own one for being played."""
+        if units is None:
+            return p.REPEATED_PLAY
         if verb != "activate":
             raise Disagreement
         return p.Act(None, ((m.ActivateEffects, {"when": kind, "of": units}),))
