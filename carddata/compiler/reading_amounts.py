@@ -11,6 +11,7 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import beside_first
 from carddata.compiler.described_objects import objects_of
+from carddata.compiler.minimums import Maximum, Minimum, up_to
 from carddata.compiler.reading_instructions import acts_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import keyword_name, number
@@ -102,9 +103,9 @@ class AmountReader(SentenceReader):
         described = [part for part in parts if not isinstance(part, Token)]
         return objects_of([*described, {"kind": "unit"}])
 
-    def measure(self, amount: Any, *most: int) -> Any:
+    def measure(self, amount: Any, *most: Maximum | Minimum) -> Any:
         """A number of one object, or what is counted, perhaps up to a maximum."""
-        return amount._replace(total=most[0]) if most else amount
+        return up_to(amount, *most) if most else amount
 
     def dealt_number(self, amount: Token) -> dict[str, Any]:
         return {"amount": number(amount)}

@@ -66,7 +66,11 @@ class ConditionReader(DoneConditionReader):
         fields.pop("one", None)
         if fields == {"bound": "combat"}:
             return IN_COMBAT
-        if "bound" in fields or fields.get("where") == "moved" or (fields.keys() != {"held_by"} and "held_by" in fields):
+        if (
+            "bound" in fields
+            or fields.get("where") == "moved"
+            or (fields.keys() != {"held_by"} and "held_by" in fields)
+        ):
             raise Disagreement
         if "held_by" in fields:
             return description(kind="battlefield", whose=fields["held_by"], where="here")

@@ -94,42 +94,38 @@ class CountedConditionReader(ObjectReader):
         """A number or more, or a number or less."""
         return p.Range(_number(count)) if more else p.Range(0, _number(count))
 
-    def bounded(self, *words: str) -> p.Range:
-        """At least, at most or exactly a number."""
-        bound, count = words[0], _number(cast(Token, words[-1]))
+    def bounded(self, *words: Any) -> p.Range:
+        """At least, at most or exactly a number, or more or less than it."""
+        bound, count = words[0], _number(words[-1])
+        if isinstance(bound, bool):
+            return _than_so(bound, count)
         if len(words) > 1 and bound == "at-most":
             return p.Range(0, count)
         return p.Range(count, count if bound == "exactly" else None)
 
-    def than_so(self, more: bool, count: Token) -> p.Range:
-        """More or less than a number."""
-        if not more and not _number(count):
-            raise Stopped("condition", 0)
-        return p.Range(_number(count) + 1) if more else p.Range(0, _number(count) - 1)
+    def how_many(self, span: p.Range | Token) -> p.Range:
+        """A range, "no" of something, or "any" of it."""
+        if isinstance(span, p.Range):
+            return span
+        return p.Range(0, 0) if span.type == "NO" else p.Range()
 
-    def none_of(self) -> p.Range:
-        return p.Range(0, 0)
-
-    def any_of_it(self) -> p.Range:
-        return p.Range()
+    def how_mighty(self, *words: Any) -> p.Range:
+        return words[0] if isinstance(words[0], p.Range) else self.or_so(*words)
 
     def there_are(self) -> str:
         return ""
 
-    held_in_hand = held("hand")
     times_empowered = held("times empowered")
 
-    def hand_cards(self, _: Token, zone: Zone) -> HandCards:
-        of = {"": "", **OWN_ZONES}.get(zone.whose)
-        if zone.name != "hand" or of is None:
-            raise Disagreement
-        return HandCards(of)
-
-    def held_stock(self, stock: str) -> p.CountPhrase:
-        return p.CountPhrase(stock_of(stock))
-
-    def held_battlefields(self) -> p.CountPhrase:
+    def held_stock(self, *stock: str) -> p.CountPhrase:
+        """A number that a player has, or battlefields."""
+        if stock:
+            return p.CountPhrase(stock_of(*stock))
         return p.CountPhrase("objects", p.Objects(description(kind="battlefield"), every=True))
+
+    def countable(self, counted: p.CountPhrase | HandCards) -> p.CountPhrase:
+        """Cards of the player, where their hand is named or not; or what has happened."""
+        return _held_by("you", counted)
 
     def held_objects(self, *parts: Any) -> p.CountPhrase:
         objects = objects_of(parts)
@@ -137,10 +133,16 @@ class CountedConditionReader(ObjectReader):
             raise Stopped("condition", 0)
         return p.CountPhrase("objects", objects._replace(every=True))
 
-    def held_cards(self, *parts: Any) -> p.CountPhrase:
-        """Cards of the player's trash, all or by what is said of them; a noun is there at all, if only "card"."""
+    def held_cards(self, *parts: Any) -> p.CountPhrase | HandCards:
+        """Cards of a hand, or of the player's trash, all of these or by what is said of them.
+
+        A noun is there at all, if only "card".
+        """
+        *parts, zone = parts  # type: ignore[assignment]
         nouns = [part for part in parts if isinstance(part, str)]
-        if not nouns:
+        if zone.name == "hand" and len(parts) == 1 and nouns in (["card"], ["cards"]):
+            return _of_hand(zone)
+        if not nouns or (zone.name, zone.whose) != ("trash", "you"):
             raise Disagreement
         fields: dict[str, Any] = {}
         for part in (part for part in parts if isinstance(part, dict)):
@@ -251,6 +253,21 @@ class CountedConditionReader(ObjectReader):
 
     def if_empowered_so_often(self, _: Token, times: Token) -> p.ConditionPhrase:
         return c.Counted(quantity("times empowered"), number(times))
+
+
+def _than_so(more: bool, count: int) -> p.Range:
+    """More or less than a number."""
+    if not more and not count:
+        raise Stopped("condition", 0)
+    return p.Range(count + 1) if more else p.Range(0, count - 1)
+
+
+def _of_hand(zone: Zone) -> HandCards:
+    """The cards of the hand of the player, or of that of somebody else."""
+    of = {"": "", **OWN_ZONES}.get(zone.whose)
+    if of is None:
+        raise Disagreement
+    return HandCards(of)
 
 
 def _empty(zone: Zone) -> p.ConditionPhrase:

@@ -11,13 +11,15 @@ from carddata.compiler import phrases as p
 from carddata.compiler.countables import PLAIN, Countable
 from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import description
+from carddata.compiler.minimums import Maximum, Minimum, up_to
 from carddata.compiler.reading_counted_conditions import stock_of
 from carddata.compiler.reading_done_conditions import deaths_of, done_so_often
+from carddata.compiler.reading_payments import PAID
 from carddata.compiler.reading_sentences import SentenceReader
-from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.targets import Whose
+from carddata.verbs import Verb
 
 WAYS: Final[dict[str, Countable]] = {
     "move": "moved this way",
@@ -51,6 +53,8 @@ class CountReader(SentenceReader):
 
     def count_done(self, *parts: Any) -> p.CountPhrase:
         """Return what is counted of what the player has done this turn; of points, those from one way to score."""
+        if len(parts) == 2:
+            return _that_did(*parts)
         noun, who, verb, *way = parts
         if way or verb.base == "score":
             if (noun, who, verb.base, way) != ("point", "you", "score", ["hold"]):
@@ -61,10 +65,6 @@ class CountReader(SentenceReader):
             return p.CountPhrase("played", noun._replace(every=True))
         counted = done_so_often(who, verb, noun)
         return p.CountPhrase(next(each for each in PLAIN if PLAIN[each] == counted))
-
-    def count_that_did(self, *parts: Any) -> p.CountPhrase:
-        *described, verb = parts
-        return p.CountPhrase(deaths_of(verb, objects_of(described)))
 
     def your_total(self, *points: Token) -> p.CountPhrase:
         return p.CountPhrase("points" if points else "xp")
@@ -94,14 +94,22 @@ class CountReader(SentenceReader):
         described = description(kind="battlefield", whose=whose, where="elsewhere" if other else "anywhere")
         return p.CountPhrase("objects", p.Objects(described, every=True))
 
-    def at_most(self, most: Token, *_: Any) -> int:
-        return number(most)
-
-    def for_each(self, each: p.CountPhrase, most: int) -> p.CountPhrase:
-        return each._replace(total=most)
+    def for_each(self, each: p.CountPhrase, most: Maximum | Minimum) -> p.CountPhrase:
+        return up_to(each, most)
 
     def count_this_way(self, *words: str) -> p.CountPhrase:
-        """Return what an instruction before has done so to: units, gear, or either; or cards, perhaps of a type."""
+        """Return what an instruction before has done so to: units, gear, or either; or cards, perhaps of a type.
+
+        Buffs are spent, with words for that or not.
+        """
+        of_way = isinstance(words[-1], Token) and words[-1].type == "WAY"
+        words = words[:-1] if of_way else words
+        if isinstance(words[0], Token) and words[0].type == "BUFF":
+            if words[1:] not in ((), ("spend",)):
+                raise Disagreement
+            return PAID
+        if not of_way:
+            raise Disagreement
         *nouns, verb = words
         kind: Any = next((noun for noun in nouns if noun != "card"), "")
         of_cards = "card" in nouns or (kind != "" and verb == "burn")
@@ -134,6 +142,13 @@ class CountReader(SentenceReader):
 
     def number_of(self, *parts: Any) -> p.CountPhrase:
         return p.CountPhrase("objects", of_yours(parts))
+
+
+def _that_did(objects: Any, verb: Verb) -> p.CountPhrase:
+    """Objects that have done something themselves."""
+    if not isinstance(objects, p.Objects):
+        raise Disagreement
+    return p.CountPhrase(deaths_of(verb, objects))
 
 
 def of_yours(parts: Any) -> p.Objects:

@@ -69,9 +69,6 @@ IN_OWN_BEGINNING: Final = c.All((c.InBeginning(), c.TurnOf("you")))
 class DoneConditionReader(CountedConditionReader):
     """Reads what players, their units or others have done this turn, and how often."""
 
-    def twice(self) -> tuple[p.Range, None]:
-        return p.Range(2), None
-
     def has_done(self, *words: Token) -> str:
         """Return who has done something, by a pronoun, or a noun, and its verb if there is one."""
         who, verbs = DOERS[words[0]]
@@ -82,6 +79,8 @@ class DoneConditionReader(CountedConditionReader):
     def times_done(self, *parts: Any) -> tuple[p.Range, Any] | p.PlayedAnother:
         if not isinstance(parts[0], Token):
             return range_of(parts), parts[-1]
+        if parts[0].type == "TWICE":
+            return p.Range(2), None
         if parts[-1] not in ("card", ANY_SPELL):
             raise Disagreement
         return p.PlayedAnother("card" if parts[-1] == "card" else "spell")
@@ -90,19 +89,14 @@ class DoneConditionReader(CountedConditionReader):
         return span, objects_of(parts)
 
     def done_stock(self, stock: str) -> str:
-        return stock
+        """The row of what a player has a number of, a battlefield or a combat."""
+        return stock.removesuffix("s") if isinstance(stock, Token) else stock
 
     def done_objects(self, *parts: Any) -> p.Objects:
         objects = objects_of(parts)
         if objects.described.kind == "card":
             raise Disagreement
         return objects
-
-    def done_battlefield(self) -> str:
-        return "battlefield"
-
-    def done_combat(self) -> str:
-        return "combat"
 
     def if_done(self, who: str, *words: Any) -> p.ConditionPhrase:
         """The condition that the player, or the own unit, has done something, or not, so often this turn.

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import OTHER, being, description
-from carddata.compiler.minimums import Minimum, minimum_of
+from carddata.compiler.minimums import Maximum, Minimum, minimum_of
 from carddata.compiler.same_players import of_the_same_players
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
@@ -218,8 +218,16 @@ class InstructionReader(Transformer[Any, Any]):
             raise Disagreement
         return LOST
 
-    def minimum(self, least: Token) -> Minimum:
-        return Minimum(number(least), of_energy=least.type == "ENERGY")
+    def limit(self, *words: Token) -> Minimum | Maximum:
+        """The least that a reduction leaves, or the most that is counted."""
+        *before, amount = words
+        match [word.type for word in before], amount.type:
+            case ["MINIMUM"], "NUMBER" | "ENERGY":
+                return Minimum(number(amount), of_energy=amount.type == "ENERGY")
+            case ["MAXIMUM"] | ["UP", "MAXIMUM"], "NUMBER" | "CHANGE":
+                return Maximum(number(amount))
+            case _:
+                raise Disagreement
 
 
 def _for_good(thing: p.Thing, *parts: Any) -> p.Act | p.OtherNumber:

@@ -71,9 +71,6 @@ class PaymentReader(SentenceReader):
     def spend_buffs(self, spent: Spending) -> p.Act:
         return _spend(most_buffs(spent))
 
-    def buffs_this_way(self) -> p.CountPhrase:
-        return PAID
-
     def spend_each_buff(self, *parts: Any) -> p.Sentence:
         """Friendly units whose buffs are spent; only the controller of a unit can (702.2.b.2)."""
         *described, acts = (part for part in parts if part != "its")

@@ -58,15 +58,6 @@ def _with_who(who: Doer, deed: p.Act) -> p.Act:
     return deed._replace(operations=tuple((kind, fields | {"who": who}) for kind, fields in deed.operations))
 
 
-def _doer(doer: Doer) -> Any:
-    """The method that reads who does something."""
-
-    def read(self: Any, *_: Any) -> Doer:
-        return doer
-
-    return read
-
-
 class Amount(NamedTuple):
     """An amount of cards, runes, points or XP: the fields of an instruction, and the number if it is written."""
 
@@ -142,6 +133,11 @@ def _of(deed: Deed, whose: str) -> p.Act | p.Tokens | p.OtherNumber:
     return deed.act
 
 
+def _adds(deed: Deed) -> bool:
+    """Return whether a deed adds resources, as players of an ability alone do, or those of a combat."""
+    return isinstance(deed.act, p.Act) and deed.act.operations[0][0] is m.Add
+
+
 def _fields(kind: type[Any], amount: Amount, *, exhausted: bool) -> dict[str, Any]:
     """The fields of an instruction with a number."""
     if kind is m.GainPoints:
@@ -172,8 +168,6 @@ def _stock(rule: str) -> Any:
 class PlayerReader(Transformer[Any, Any]):
     """Reads instructions about players: who does what, and how many cards, runes, points or XP."""
 
-    combatants = _doer("combatants")
-
     def person_doing(self, *words: Token) -> Doer:
         """The players who do something: each by themselves, or several at once."""
         name = " ".join(words)
@@ -185,7 +179,7 @@ class PlayerReader(Transformer[Any, Any]):
         return "you must" if must else "you"
 
     def deed_act(self, deed: Deed) -> p.Act | p.Tokens:
-        if isinstance(deed.act, p.OtherNumber):
+        if isinstance(deed.act, p.OtherNumber) or _adds(deed):
             raise Disagreement
         return deed.act
 
@@ -211,15 +205,26 @@ class PlayerReader(Transformer[Any, Any]):
             return p.Act(None, ((kind, fields | {"each": each}),))
         if not by_you:
             return act
+        if _adds(deed):
+            raise Disagreement
         if not isinstance(act, p.Act):
             raise Stopped("reference", 0)
         return act._replace(by_you=True)
 
     def done_by_them(self, *parts: Any) -> p.Act | p.Tokens:
+        if _adds(parts[-1]):
+            raise Disagreement
         return _by("them", _of(parts[-1], "them"))
 
     def done_by(self, doer: Doer, *deeds: Any) -> list[p.Act | p.Tokens]:
-        """Deeds of the same player, one after another; an opponent who was chosen is "them" for the rest."""
+        """Deeds of the same player, one after another; an opponent who was chosen is "them" for the rest.
+
+        Both players of a combat may do something, each by themselves.
+        """
+        if isinstance(doer, Token):
+            return [_by("combatants", _of(deeds[-1], "them"))]
+        if any(_adds(deed) for deed in deeds if isinstance(deed, Deed)):
+            raise Disagreement
         first, *others = (_of(deed, "them") for deed in deeds if isinstance(deed, Deed))
         return [_by(doer, first), *(_by("them" if doer == "an opponent" else doer, other) for other in others)]
 
@@ -246,18 +251,17 @@ class PlayerReader(Transformer[Any, Any]):
 
     stock_one, stock_many, stock_same = (_stock(f"stock_{number}") for number in ("one", "many", "same"))
 
-    def so_much_of(self, *parts: Any) -> Amount:
-        count = next((part for part in parts if isinstance(part, Token)), None)
-        stock = next((part for part in parts if not isinstance(part, Token)), "")
+    def many(self, *parts: Any) -> Amount:
+        """A number of something, as many as before, or as many as something else is."""
+        stock = next((part for part in parts if isinstance(part, str) and not isinstance(part, Token)), "")
+        words = {part.type: part for part in parts if isinstance(part, Token)}
+        if "THAT" in words:
+            return Amount(stock, {"each": THAT_MANY})
+        if isinstance(parts[-1], p.Amount | p.CountPhrase):
+            name = "each" if isinstance(parts[-1], p.CountPhrase) else "equal_to"
+            return Amount(stock, {name: parts[-1]}, exhausted="EXHAUSTED" in words)
+        count = words.get("NUMBER")
         return Amount(stock, {"count": 1 if count is None else number(count)}, count)
-
-    def that_many(self, stock: str = "") -> Amount:
-        return Amount(stock, {"each": THAT_MANY})
-
-    def so_many(self, stock: str, *parts: Any) -> Amount:
-        exhausted = any(isinstance(part, Token) for part in parts)
-        name = "each" if isinstance(parts[-1], p.CountPhrase) else "equal_to"
-        return Amount(stock, {name: parts[-1]}, exhausted=exhausted)
 
     def do_so_often(self, verb: tuple[str, bool], *parts: Any) -> Deed:
         """Cards, runes, points or XP: a verb goes with its own of these, and need not name cards."""
@@ -273,8 +277,21 @@ class PlayerReader(Transformer[Any, Any]):
         kind = DEEDS[name, amount.stock]
         return Deed(p.Act(None, ((kind, _fields(kind, amount, exhausted=exhausted)),)), third)
 
-    def do_to_hand(self, verb: tuple[str, bool], hand: Zone) -> Deed:
-        name, third = verb
+    def do_to_own(self, verb: tuple[str, bool] | str, *parts: Any) -> Deed:
+        """A deed to the own hand, to some of the own runes, or to the own next turn or phase."""
+        name, third = (verb, False) if isinstance(verb, str) else verb
+        match parts:
+            case (Zone() as hand,):
+                return self._do_to_hand(name, third, hand)
+            case (HowMany() as many, str() as whose, "rune") if name == "recycle" and many.least == many.most:
+                fields = {"how": "recycle", "count": many.most}
+                return Deed(p.Act(None, ((m.ChangeRunes, fields),)), third, whose, must=True)
+            case (str() as whose, Token() as part) if name == "skip":
+                return Deed(p.Act(None, ((m.Skip, {"what": cast(m.SkippedPart, str(part))}),)), third, whose)
+            case _:
+                raise Disagreement
+
+    def _do_to_hand(self, name: str, third: bool, hand: Zone) -> Deed:
         whose = OWN_ZONES.get(hand.whose, "")
         if not whose:
             raise Disagreement
@@ -283,18 +300,6 @@ class PlayerReader(Transformer[Any, Any]):
         if name != "reveal" or whose == "you":
             raise Disagreement
         return Deed(p.Act(None, ((RevealHand, {}),)), third, whose)
-
-    def recycle_runes(self, count: Token, whose: str) -> Deed:
-        fields = {"how": "recycle", "count": 1 if count.type == "ONE" else number(count)}
-        return Deed(p.Act(None, ((m.ChangeRunes, fields),)), False, whose, must=True)
-
-    def skipped_part(self, part: Token, *_: Token) -> m.SkippedPart:
-        return cast(m.SkippedPart, str(part))
-
-    def skip(self, verb: tuple[str, bool], whose: str, part: m.SkippedPart) -> Deed:
-        if verb[0] != "skip":
-            raise Disagreement
-        return Deed(p.Act(None, ((m.Skip, {"what": part}),)), verb[1], whose)
 
     def play_tokens(self, verb: tuple[str, bool], *tokens: Any) -> Deed:
         """Tokens, or another number of them than was said before."""
@@ -318,8 +323,8 @@ class PlayerReader(Transformer[Any, Any]):
         price = price_of(*symbols)
         return p.Act(None, ((m.Add, {"energy": price.energy, "power": price.power}),))
 
-    def added_by(self, doer: Doer, *symbols: Token) -> p.Act | p.Tokens:
-        return _by(doer, self.add(*symbols))
+    def add_deed(self, *symbols: Token) -> Deed:
+        return Deed(self.add(*symbols), third=False)
 
     def use_for_cards(self, cards: Token, *of: Token) -> str:
         """The use of a resource: cards of a kind, perhaps with the abilities of such."""
