@@ -12,7 +12,6 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import beside_first
 from carddata.compiler.described_objects import objects_of
 from carddata.compiler.minimums import Maximum, Minimum, up_to
-from carddata.compiler.reading_instructions import acts_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
@@ -220,9 +219,6 @@ class AmountReader(SentenceReader):
     def lasts(self, lasting: Lasting, so_long: dict[str, Any] | None = None) -> Any:
         """An instruction that lasts so long; Might that becomes a number stays so where the words do not say."""
         return lasting(so_long)
-
-    def lasting_first(self, so_long: dict[str, Any], lasting: Lasting) -> p.Sentence:
-        return p.Sentence("plain", acts_of(lasting(so_long)))
 
 
 def _after(measure: Any) -> Any:

@@ -45,8 +45,10 @@ class ChainReader(ObjectReader):
                 return {"on_me": True}
             case (Token(type="ATTACKING" | "DEFENDING") as status, *_):
                 return {"status": str(status), "where": "here"}
-            case (Token(type="ME" | "IT") as named, *other):
-                return {"choosing": HasChosen("me" if named == "me" else IT, *map(_no_other, other))}
+            case (Token(type="ME" | "IT") as named,):
+                return {"choosing": HasChosen("me" if named == "me" else IT)}
+            case (Token(type="ME" | "IT") as named, others):
+                return {"choosing": HasChosen("me" if named == "me" else IT, _no_other(others))}
             case _:
                 return self._so_said(*parts)
 

@@ -167,10 +167,6 @@ class ContinuousReader(CountReader):
     def they_enter(self, _: Token) -> Predicate:
         return Predicate(_they_enter, enters=True)
 
-    def continuous(self, *parts: Any) -> Predicate:
-        while_each = any(isinstance(part, WhileEach) for part in parts)
-        return Predicate(lambda *subject: _continuous_line(*subject, *parts), while_each=while_each)
-
     def while_each(self, *parts: Any) -> WhileEach:
         """A state of each, with "they are" before it or not, which it may be in alone."""
         tokens = [part.type for part in parts if isinstance(part, Token)]
@@ -191,21 +187,8 @@ class ContinuousReader(CountReader):
     def gained_behind(self, level: Any, gained: _Gained) -> p.ContinuousLine:
         return p.ContinuousLine("me", gained.gains, (level,))
 
-    def each_of_them(self, *parts: Any) -> p.Objects:
-        return objects_of(parts)._replace(every=True)
-
     def subject_of(self, objects: p.Objects, *scope: Token) -> p.Objects | Scoped:
         return Scoped(objects, str(scope[0])) if scope else objects
-
-    def given_by_equipment(self, *parts: Any) -> Predicate:
-        """Return what Equipment gives besides to the units that have it."""
-
-        def of(*subject: Any) -> p.ContinuousLine:
-            if any(isinstance(part, Scoped) for part in subject):
-                raise Disagreement
-            return _continuous_line(*subject, *parts)._replace(by_equipment=True)
-
-        return Predicate(of)
 
     def doubled_bonuses(self, tag: Token, *_: Token) -> p.ContinuousLine:
         if self._tags[str(tag)].name != "Equipment":
@@ -240,7 +223,13 @@ class ContinuousReader(CountReader):
     def while_fighting(self, fighting: p.Objects, gained: _Gained) -> p.ContinuousLine:
         return p.ContinuousLine(fighting, gained.gains)
 
-    def might_by(self, counted: p.CountPhrase) -> p.ContinuousLine:
+    def number_by(self, *words: Any) -> p.ContinuousLine | p.CostLine:
+        """The Might of the own unit, or the energy cost of the own card, that changes by what is counted."""
+        counted = words[-1]
+        if not any(isinstance(word, Token) and word.type == "INCREASED" for word in words):
+            return p.CostLine(p.Price(energy=1), each=counted)
+        if words[0].type != "MY":
+            raise Disagreement
         return _by_count(p.ContinuousLine("me", (1,)), counted)
 
     def as_long(self, *parts: Any) -> p.AsLongAs:
@@ -273,13 +262,8 @@ class ContinuousReader(CountReader):
         return "me"
 
     def subjects(self, *parts: Any) -> p.Objects:
-        described = [part for part in parts if not isinstance(part, Token) or part.type != "ALL"]
+        described = [part for part in parts if not isinstance(part, Token) or part.type not in ("ALL", "EACH")]
         return of_yours(described)._replace(every=True)
-
-    def tokens_named(self, *words: Token) -> p.Objects:
-        """Tokens by their name, in the words of the text; a context knows which token that is."""
-        name = " ".join(word for word in words if word.type == "OTHER_WORD")
-        return p.Objects(description(kind="permanent", whose="you", called=name), every=True)
 
     def subject_here(self) -> dict[str, Any]:
         return HERE
@@ -343,10 +327,27 @@ class ContinuousReader(CountReader):
         return _entering(objects, is_next=is_next)
 
     def next_card(self, *parts: Any) -> p.Objects:
-        return objects_of(parts)
+        return of_yours([part for part in parts if not isinstance(part, Token) or part.type == "YOUR"])
 
     def played_now(self) -> str:
         return PLAYED_NOW
+
+
+def gains(*parts: Any) -> Predicate:
+    """Return what a subject has while the card is in play, or while each of them is in a state."""
+    while_each = any(isinstance(part, WhileEach) for part in parts)
+    return Predicate(lambda *subject: _continuous_line(*subject, *parts), while_each=while_each)
+
+
+def given_by_equipment(*parts: Any) -> Predicate:
+    """Return what Equipment gives besides to the units that have it."""
+
+    def of(*subject: Any) -> p.ContinuousLine:
+        if any(isinstance(part, Scoped) for part in subject):
+            raise Disagreement
+        return _continuous_line(*subject, *parts)._replace(by_equipment=True)
+
+    return Predicate(of)
 
 
 def _entering(objects: p.Objects, *, is_next: bool = False) -> p.Act:

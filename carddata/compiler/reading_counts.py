@@ -14,7 +14,7 @@ from carddata.compiler.descriptions import description
 from carddata.compiler.minimums import Maximum, Minimum, up_to
 from carddata.compiler.reading_counted_conditions import stock_of
 from carddata.compiler.reading_done_conditions import deaths_of, done_so_often
-from carddata.compiler.reading_payments import PAID
+from carddata.compiler.reading_payments import PAID, spends_each_buff
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
@@ -123,8 +123,14 @@ class CountReader(SentenceReader):
         described = description(kind="card", types=(kind,))
         return p.CountPhrase(WAYS[verb], p.Objects(described, every=True) if kind else None)
 
-    def for_each_then(self, each: p.CountPhrase, acts: tuple[Any, ...]) -> p.Sentence:
-        """One instruction for each of what is counted; something else might be chosen for each."""
+    def for_each_then(self, each: p.CountPhrase, *parts: Any) -> p.Sentence:
+        """One instruction for each of what is counted; something else might be chosen for each.
+
+        For each of several units a player may spend its buff.
+        """
+        acts: tuple[Any, ...] = parts[-1]
+        if len(parts) > 1:
+            return spends_each_buff(each, acts)
         if len(acts) != 1:
             raise Stopped("two-readings", 0)
         (act,) = acts

@@ -40,6 +40,9 @@ CHANGED: Final[dict[tuple[str, str, bool], tuple[type[Any], dict[str, Any]]]] = 
 }
 """The operations that change damage, by what is done, to which damage, and if the words name whose."""
 
+TO_OTHERS = "less-might-of-others"
+"""The mark of an effect that lowers the Might of a unit that it chooses."""
+
 BY_EFFECTS: Final = ""
 """The word for spells and abilities, both of them."""
 
@@ -115,31 +118,33 @@ class DamageReader(SentenceReader):
             return p.Stands(BonusDamage(number(amount), here=True))
         return p.EffectLine(BonusDamage(number(amount), by=by), conditions)
 
-    def takes_more_might(self, *parts: Any) -> p.EffectLine:
-        conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
-        change = next(part for part in parts if isinstance(part, Token) and part.type == "CHANGE")
-        if number(change) >= 0:
-            raise Stopped("reference", 0)
-        return p.EffectLine(TakesMoreMight(amount=-number(change)), conditions)
-
-    def done_to_me(self, verb: str, _: Token, *how: Zone | Token) -> str:
-        """Return what an effect does to the own unit: it stuns it, lowers its Might or returns it to a hand."""
-        match verb, how:
-            case "stun", ():
+    def done_by_effect(self, verb: str, *how: Zone | Token) -> str:
+        """Return what an effect does: it stuns the own unit, returns it, or lowers its Might or that of others."""
+        match verb, [each.type if isinstance(each, Token) else each for each in how]:
+            case "stun", ["ME"]:
                 return "stun"
-            case "give", (Token(),):
+            case "give", ["ME", "MINUS"]:
                 return "less might"
-            case "return", (Zone(whose="" | "mine" | "owner"),):
+            case "return", ["ME", Zone(whose="" | "mine" | "owner")]:
                 return "return"
+            case "give", ["MINUS", "UNIT", "IT"]:
+                return TO_OTHERS
             case _:
                 raise Disagreement
 
-    def might_instead(self, *parts: Any) -> p.EffectLine:
+    def effect_changed(self, *parts: Any) -> p.EffectLine:
+        """Might that the own unit gets instead of what an effect does to it, or that an effect lowers further."""
         conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
-        change = next(part for part in parts if isinstance(part, Token) and part.type == "CHANGE")
+        words = {part.type: part for part in parts if isinstance(part, Token)}
+        change = number(words["CHANGE"])
         done = [part for part in parts if isinstance(part, str) and not isinstance(part, Token)]
-        if number(change) <= 0 or len({*done}) < len(done):
+        yours, further = "YOU" in words, "IT" in words
+        if (done == [TO_OTHERS]) is not yours or yours is not further or (TO_OTHERS in done and not yours):
+            raise Disagreement
+        if (change < 0) is not yours or not change or len({*done}) < len(done):
             raise Stopped("reference", 0)
+        if yours:
+            return p.EffectLine(TakesMoreMight(amount=-change), conditions)
         when: Any = tuple(each for each in get_args(ReplacedEvent) if each in done)
         on = EventFilter("me", that=(CausedBy("chooser"),))
-        return p.EffectLine(Replacement(when=when, on=on, do=(m.GiveMight(amount=number(change)),)), conditions)
+        return p.EffectLine(Replacement(when=when, on=on, do=(m.GiveMight(amount=change),)), conditions)

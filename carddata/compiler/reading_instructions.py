@@ -83,18 +83,25 @@ def _operation(kind: type[Any], **fields: Any) -> Any:
 class InstructionReader(Transformer[Any, Any]):
     """Reads instructions about objects."""
 
-    def swap_chosen(self, *_: Any) -> p.Act:
-        return p.Act(None, ((m.Swap, {"first": 1, "second": 2}),))
-
-    def swap_with_me(self, _: Token, other: p.Objects) -> p.Act:
+    def swap(self, *parts: Any) -> p.Act:
+        """Two that change places: both that were chosen, or the own unit and another."""
+        if not parts:
+            return p.Act(None, ((m.Swap, {"first": 1, "second": 2}),))
+        other = parts[-1]
+        if other.every:
+            raise Disagreement
         return p.Act(other, ((m.Swap, {}),))
 
     def named_token(self, *parts: Any) -> p.Objects:
-        """A token by its name, in the words of the text; a context knows which token that is."""
-        name = " ".join(part for part in parts if isinstance(part, Token))
-        if parts[-1] != {"whose": "you"}:
+        """A token of the player by its name, or all of these, in the words of the text; a context knows the token."""
+        words = [part for part in parts if isinstance(part, Token)]
+        name = " ".join(word for word in words if word.type == "OTHER_WORD")
+        every, owned = words[0].type == "YOUR", not isinstance(parts[-1], Token)
+        if owned and (every or words[-1].type != "OTHER_WORD" or parts[-1] != {"whose": "you"}):
             raise Disagreement
-        return p.Objects(description(kind="permanent", whose="you", called=name))
+        if not owned and not every:
+            raise Disagreement
+        return p.Objects(description(kind="permanent", whose="you", called=name), every=every)
 
     def swap_me(self, *_: Any) -> p.Act:
         return p.Act("it", ((m.Swap, {}),))

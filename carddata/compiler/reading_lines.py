@@ -95,9 +95,6 @@ class LineReader(
             raise Stopped("reference", 0)
         return p.KeywordLine(())
 
-    def units_enter_exhausted(self, _: Token) -> p.KeywordLine:
-        return RESTATED_OF_UNITS
-
     def keyword_line(self, *keywords: str) -> p.KeywordLine:
         return p.KeywordLine(keywords)
 
@@ -270,11 +267,17 @@ class LineReader(
             raise Disagreement
         return {"ready": True}
 
-    def enters(self, *parts: Any) -> p.Stands | p.EntersIf:
+    def enters(self, *parts: Any) -> p.Stands | p.EntersIf | p.KeywordLine:
         """The manner in which the card enters: always, under a condition, or where it is played to a battlefield."""
         words = {part.type for part in parts if isinstance(part, Token)}
         conditions = [part.condition for part in parts if isinstance(part, p.AsLongAs)]
         at_battlefield, ready = "TO" in words, "READY" in words
+        if "I_MYSELF" in words and not ready:
+            if len(parts) > 2:
+                raise Disagreement
+            return RESTATED_OF_UNITS
+        if ready and "THIS" in words:
+            raise Disagreement
         if len(conditions) + at_battlefield > 1:
             raise Stopped("condition", 0)
         if at_battlefield and not ready:

@@ -9,7 +9,7 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.described_objects import HowMany, objects_of
+from carddata.compiler.described_objects import HowMany
 from carddata.compiler.descriptions import being, description, status_of
 from carddata.compiler.reading_amounts import THAT_MUCH
 from carddata.compiler.reading_players import THAT_MANY
@@ -71,19 +71,21 @@ class PaymentReader(SentenceReader):
     def spend_buffs(self, spent: Spending) -> p.Act:
         return _spend(most_buffs(spent))
 
-    def spend_each_buff(self, *parts: Any) -> p.Sentence:
-        """Friendly units whose buffs are spent; only the controller of a unit can (702.2.b.2)."""
-        *described, acts = (part for part in parts if part != "its")
-        objects = objects_of(described)
-        if objects.described.kind != "unit" or objects.described.whose not in ("you", "friendly"):
-            raise Stopped("reference", 0)
-        if status_of(objects.described) is not None or any(
-            getattr(act, "thing", "") not in ("it", "that unit") for act in acts
-        ):
-            raise Stopped("reference", 0)
-        buffed = being(replace(objects.described, whose="you"), HasState("buffed"))
-        spends = _spend(None, objects._replace(described=buffed))
-        return p.Sentence("plain", (spends, *acts))
+
+def spends_each_buff(each: p.CountPhrase, acts: tuple[Any, ...]) -> p.Sentence:
+    """Friendly units whose buffs are spent; only the controller of a unit can (702.2.b.2)."""
+    if each.objects is None or each != p.CountPhrase("objects", each.objects):
+        raise Disagreement
+    objects = each.objects._replace(every=False)
+    if objects.described.kind != "unit" or objects.described.whose not in ("you", "friendly"):
+        raise Stopped("reference", 0)
+    if status_of(objects.described) is not None or any(
+        getattr(act, "thing", "") not in ("it", "that unit") for act in acts
+    ):
+        raise Stopped("reference", 0)
+    buffed = being(replace(objects.described, whose="you"), HasState("buffed"))
+    spends = _spend(None, objects._replace(described=buffed))
+    return p.Sentence("plain", (spends, *acts))
 
 
 def _spend(most: int | None, units: p.Objects = p.Objects(BUFFED)) -> p.Act:  # noqa: B008 - a frozen value

@@ -127,7 +127,7 @@ class PlaceReader(Transformer[Any, Any]):
         """A place: here, there, anywhere, or the one or those that its words tell, with adjectives or without."""
         qualities = tuple(str(part) for part in parts if isinstance(part, Token))
         if qualities and len(parts) == 1:
-            return Place(*qualities, "")
+            return Place(qualities[0], "")
         words: list[Any] = [part for part in parts if isinstance(part, Place | str) and not isinstance(part, Token)]
         *before, last = words
         site: Place = last

@@ -319,12 +319,12 @@ class PlayerReader(Transformer[Any, Any]):
     def win_game(self) -> p.Act:
         return p.Act(None, ((m.WinGame, {}),))
 
-    def add(self, *symbols: Token) -> p.Act:
+    def _add(self, *symbols: Token) -> p.Act:
         price = price_of(*symbols)
         return p.Act(None, ((m.Add, {"energy": price.energy, "power": price.power}),))
 
     def add_deed(self, *symbols: Token) -> Deed:
-        return Deed(self.add(*symbols), third=False)
+        return Deed(self._add(*symbols), third=False)
 
     def use_for_cards(self, cards: Token, *of: Token) -> str:
         """The use of a resource: cards of a kind, perhaps with the abilities of such."""

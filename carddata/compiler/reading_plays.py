@@ -31,7 +31,6 @@ from carddata.model.numbers import AmountOf
 from carddata.model.permissions import PlayedTo, PlayedWhere
 from carddata.model.plays import Ignoring, Play
 from carddata.model.targets import CardKind
-from carddata.verbs import Verb
 
 _SAID: dict[str, dict[str, Any]] = {"READY": {"ready": True}, "INSTEAD": {"instead": True}}
 """The fields of a cost line that single words set."""
@@ -95,23 +94,21 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def units_of_yours(self) -> str:
         return "units of yours"
 
-    def even_if(self) -> None:
-        return None
-
     def played_to(self, *parts: Any) -> p.Stands:
         """Another place to which the card may be played, or the player's units, by its description after that."""
         at = next(at for at, part in enumerate(parts) if isinstance(part, Place))
         words = [part for part in parts[:at] if isinstance(part, Token) and part.type == "KEYWORD"]
         if words and words[0] != "[ambush]":
             raise Stopped("keyword", words[0].start_pos or 0, keyword_name(words[0]))
-        parts_after = [part for part in parts[at + 1 :] if part is not None]
+        even_if = isinstance(parts[-1], Token) and parts[-1].type == "EVEN"
+        parts_after = parts[at + 1 : -1] if even_if else parts[at + 1 :]
         where = PLAYED_TO.get((parts[at], str(parts_after[-1]) if parts_after else ""))
         only = any(isinstance(part, Token) and part.type == "ONLY" for part in parts)
         if (
             only is not (where == "conquered")
             or where is None
             or (words and where != "enemy units")
-            or (None in parts and not words)
+            or (even_if and not words)
         ):
             raise Disagreement
         return p.Stands(PlayedTo(where, units="units of yours" in parts, only=only, ambush=bool(words)))
@@ -139,20 +136,19 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def this_costs_less(self, *parts: Any) -> p.CostLine:
         return self.costs_less(*parts)._replace(word="this")
 
-    def per(self, each: p.CountPhrase, *least: Minimum) -> dict[str, Any]:
-        return {"each": each, "least": minimum_of(least, of_energy=True)}
-
-    def per_other_card(self, _: Token, card: Token, who: str, verb: Verb, *least: Minimum) -> dict[str, Any]:
-        """Other cards that were played: what the card itself costs is known before it is played (356)."""
+    def per(self, *parts: Any) -> dict[str, Any]:
+        """Each of what is counted; what the card itself costs is known before it is played (356)."""
+        least = minimum_of(parts, of_energy=True)
+        each = parts[0]
+        if isinstance(each, p.CountPhrase):
+            return {"each": each, "least": least}
+        who, verb = (part for part in parts if not isinstance(part, Token | Minimum))
         if (who, verb.base) != ("you", "play"):
-            raise Stopped("mechanic", card.start_pos or 0, "an-amount-that-is-counted")
-        return {"other_cards": True, **self.per(p.CountPhrase("cards played"), *least)}
+            raise Stopped("mechanic", each.start_pos or 0, "an-amount-that-is-counted")
+        return {"other_cards": True, "each": p.CountPhrase("cards played"), "least": least}
 
     def ability_costs_by_might(self, _: Token) -> p.Sentence:
         return p.Sentence("cheaper", less=p.CostLine(p.Price(energy=1), each=AmountOf(1)))
-
-    def less_by_counted(self, *words: Any) -> p.CostLine:
-        return p.CostLine(p.Price(energy=1), each=words[-1])
 
     def tag_list(self, *tokens: Token) -> dict[str, Any]:
         tag = self.tagged(*tokens)

@@ -192,7 +192,7 @@ class ProhibitionReader(ContinuousReader):
             return p.Act(pronoun, ((ForbidPlays, {"what": str(what)}),), its_player=True)
         return p.Act(None, ((ForbidPlays, {"what": str(what), "who": who}),))
 
-    def stands_now(self, thing: Any, *parts: Any) -> p.Act:
+    def stands_now(self, thing: Any, *parts: Any) -> p.Act | p.OtherNumber:
         """What holds of things for a turn: that they enter ready, what cannot be done to them, deal or give besides."""
         tokens = {part.type: part for part in parts if isinstance(part, Token)}
         predicate = next((part for part in parts if isinstance(part, Predicate)), None)
@@ -200,7 +200,7 @@ class ProhibitionReader(ContinuousReader):
         played, times = PLAYED_NOW in parts, [part for part in parts if isinstance(part, dict)]
         if "READY" in tokens:
             if not isinstance(thing, p.Objects):
-                raise Disagreement
+                return _told_enters_ready(thing, *parts)
             return self._enter_ready(thing, *parts)
         if objects is not None:
             return _buffs_give(thing, tokens["CHANGE"], objects, played or times != [{}])
@@ -218,6 +218,13 @@ class ProhibitionReader(ContinuousReader):
         if not kinds:
             raise Stopped("mechanic", 0, "cannot")
         return p.Act("it" if thing == "that unit" else thing, ((kinds[0], {}),))
+
+
+def _told_enters_ready(thing: Any, *parts: Any) -> p.OtherNumber:
+    """Return that "it" or "they" enter ready, which were played before."""
+    if thing not in ("it", "them") or len(parts) > 1:
+        raise Disagreement
+    return p.ENTERS_READY
 
 
 def _buffs_give(thing: Any, change: Token, objects: p.Objects, otherwise: bool) -> p.Act:

@@ -80,8 +80,12 @@ class RouteReader(SentenceReader):
     def deck_end(self, sides: tuple[str, ...], deck: Zone) -> Zone:
         return deck._replace(sides=sides)
 
-    def goal(self, way: str, end: Any, occupied: str = "") -> Goal:
-        return Goal(way, end, occupied)
+    def goal(self, way: str, *parts: Any) -> Goal:
+        """An end of a way; it may be the place of a unit, or one where somebody has units."""
+        if any(isinstance(part, Token) and part.type == "UNITS_OWN" for part in parts):
+            described = [{"kind": "unit"} if isinstance(part, Token) else part for part in parts]
+            return Goal(way, objects_of(described).described)
+        return Goal(way, *parts)
 
     def some_card(self, *words: Any) -> p.Objects:
         """A card of any type, or of one of two."""
@@ -161,9 +165,6 @@ class RouteReader(SentenceReader):
 
     def move_there(self, thing: p.Thing, _: Token) -> p.Act:
         return p.Act(thing, ((m.Move, {"to": "there"}),))
-
-    def place_of(self, *parts: Any) -> TargetFilter:
-        return objects_of([{"kind": "unit"} if isinstance(part, Token) else part for part in parts]).described
 
 
 def _of_champions(

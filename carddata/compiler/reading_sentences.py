@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from lark import Token
 from lark.visitors import v_args
@@ -13,7 +13,7 @@ from carddata.compiler.described_objects import apart
 from carddata.compiler.descriptions import OTHER
 from carddata.compiler.reading_chains import ChainReader
 from carddata.compiler.reading_decks import DeckReader
-from carddata.compiler.reading_instructions import InstructionReader, acts_of
+from carddata.compiler.reading_instructions import LOST, InstructionReader, acts_of
 from carddata.compiler.reading_players import PlayerReader
 from carddata.compiler.reading_tokens import TokenReader
 from carddata.compiler.reading_trashes import TrashReader
@@ -98,27 +98,50 @@ def _reflexive(lead: Lead | None, optional: p.Optional | None, doing: Any) -> p.
     return p.Sentence("linked reflexive", doing)
 
 
+def _modal_gifts(thing: p.Thing, so_long: dict[str, Any], *gifts: Any) -> p.Sentence:
+    """Modes, each of which gives the same thing one of several gifts."""
+    given = [gift for gift in gifts if type(gift) is tuple]
+    if LOST in given:
+        raise Disagreement
+    acts = (p.Act(thing, ((kind, fields | so_long),)) for kind, fields in given)
+    return p.Sentence("modes", modes=tuple((p.Sentence("plain", (act,)),) for act in acts))
+
+
+def _conditional_twice(*parts: Any) -> p.Sentence:
+    """Instructions under a condition, and more of them under another one besides."""
+    first, acts, second, more = parts
+    if not isinstance(first, Lead) or (first.kind, second.kind) != ("conditional", "conditional"):
+        raise Disagreement
+    if isinstance(acts, p.Sentence):
+        raise Disagreement
+    if not all(isinstance(each.condition, Condition | p.AtMyBattlefield) for each in (first, second)):
+        raise Stopped("condition", 0)
+    further = p.Sentence("conditional", more, p.AllOf((first.condition, second.condition)))  # type: ignore[arg-type]
+    return p.Sentence("conditional", acts, first.condition, next=further)
+
+
 @v_args(inline=True)
 class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, TrashReader, ChainReader):
     """Reads sentences, and the instructions in them."""
 
-    def plain(self, acts: tuple[p.Act | p.Tokens, ...]) -> p.Sentence:
-        return p.Sentence("plain", acts)
+    def plain(self, acts: tuple[p.Act | p.Tokens, ...], case: p.Sentence | None = None) -> p.Sentence:
+        """Instructions, and perhaps others after them that the player may decline, or that hang on a condition."""
+        if case is None:
+            return p.Sentence("plain", acts)
+        if case.kind not in ("plain", "conditional") or case.next is not None:
+            raise Disagreement
+        if case == p.Sentence("plain", case.acts):
+            raise Disagreement
+        return p.Sentence("plain", acts, next=case)
 
     def modal(self, *parts: Any) -> p.Sentence:
         if NOT_BEFORE in parts:
             raise Disagreement
+        if any(isinstance(part, dict) for part in parts):
+            return _modal_gifts(*parts[1:])
         each_once: Any = next((part for part in parts if part in ("spell", "turn", "turn by you")), "")
         modes = tuple(part for part in parts if isinstance(part, tuple))
         return p.Sentence("modes", modes=modes, each_once=each_once)
-
-    def modal_gifts(self, _: Token, thing: p.Thing, so_long: dict[str, Any], *gifts: Any) -> p.Sentence:
-        """Modes, each of which gives the same thing one of several gifts."""
-        acts = (
-            p.Act(thing, ((kind, fields | so_long),))
-            for kind, fields in (gift for gift in gifts if type(gift) is tuple)
-        )
-        return p.Sentence("modes", modes=tuple((p.Sentence("plain", (act,)),) for act in acts))
 
     def each_once(self, *words: Token) -> str:
         """Return how long something is not chosen again: by the player for a turn, by anybody, or for a spell."""
@@ -137,12 +160,16 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def mode(self, *sentences: p.Sentence) -> tuple[p.Sentence, ...]:
         return sentences
 
-    def of_type(self, *parts: Any) -> tuple[CardKind, tuple[p.Sentence, ...]]:
-        kind: Any = next(str(part) for part in parts if isinstance(part, Token) and part.type != "BULLET")
-        return kind, tuple(part for part in parts if isinstance(part, p.Sentence))
-
-    def by_discarded_type(self, *of_types: Any) -> p.Sentence:
-        return p.Sentence("by type", by_type=of_types)
+    def by_discarded_type(self, *parts: Any) -> p.Sentence:
+        """The sentences for each type of card, which its word stands before."""
+        by_type: list[tuple[CardKind, tuple[p.Sentence, ...]]] = []
+        for part in parts:
+            if isinstance(part, p.Sentence):
+                kind, sentences = by_type.pop()
+                by_type.append((kind, (*sentences, part)))
+            elif isinstance(part, Token) and part.type != "BULLET":
+                by_type.append((cast(CardKind, str(part)), ()))
+        return p.Sentence("by type", by_type=tuple(by_type))
 
     def to_choose(self, first: p.Thing, second: p.Thing | None = None) -> p.Sentence:
         """One thing that is chosen, or two: a pair, or one after the other if one of them is a battlefield."""
@@ -193,12 +220,21 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         return chosen._replace(acts=acts or ())
 
     def clause(self, *parts: Any) -> p.Sentence:
-        """A sentence that hangs on what was said before, or that its player may leave out."""
+        """A sentence that hangs on what was said before, or that its player may leave out.
+
+        It may go on with more instructions under another condition besides.
+        """
+        if len(parts) > 3 and isinstance(parts[-2], Lead) and not isinstance(parts[-3], Lead | p.Optional):
+            return _conditional_twice(*parts)
         _check_order(parts)
         leads = {part.kind: part for part in parts if isinstance(part, Lead)}
         optional = next((part for part in parts if isinstance(part, p.Optional)), None)
         doing = next(part for part in parts if not isinstance(part, Lead | p.Optional))
         lead = next((each for kind, each in leads.items() if kind not in ("then", "reflexive")), None)
+        if doing == (p.ENTERS_READY,):
+            if set(leads) != {"conditional"} or len(parts) > 2:
+                raise Disagreement
+            return p.Sentence("tokens ready", condition=leads["conditional"].condition)
         if isinstance(parts[-1], Token) or isinstance(doing[0], p.OtherNumber):
             return _instead(parts, leads, doing)
         acts = (doing[0],) if isinstance(doing[0], p.Act) else ()
@@ -221,24 +257,6 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
             raise Disagreement
         kind: Any = lead.kind
         return p.Sentence(kind, doing, lead.condition, optional=optional, counted=lead.runes)
-
-    def conditional_twice(self, first: Any, acts: Any, second: Any, more: Any) -> p.Sentence:
-        """Instructions under a condition, and more of them under another one besides."""
-        if not all(isinstance(each, Condition | p.AtMyBattlefield) for each in (first, second)):
-            raise Stopped("condition", 0)
-        further = p.Sentence("conditional", more, p.AllOf((first, second)))
-        return p.Sentence("conditional", acts, first, next=further)
-
-    def plain_then(self, first: tuple[p.Act, ...], case: p.Sentence) -> p.Sentence:
-        """Instructions, and others after them that the player may decline, or that hang on a condition."""
-        if case.kind not in ("plain", "conditional") or case.next is not None:
-            raise Disagreement
-        if case == p.Sentence("plain", case.acts):
-            raise Disagreement
-        return p.Sentence("plain", first, next=case)
-
-    def they_enter_ready(self, condition: p.ConditionPhrase, *_: Any) -> p.Sentence:
-        return p.Sentence("tokens ready", condition=condition)
 
     def use_this_only(self, *parts: Any) -> p.Sentence:
         """When an ability may be used, how often each turn, or both; or how often it triggers."""
@@ -295,7 +313,12 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         return next(part for part in parts if isinstance(part, p.Triggered | p.Activated))
 
     def gives_ability(self, *parts: Any) -> p.Sentence:
-        """An ability for the turn: by itself, or besides something else that lasts as long."""
+        """An ability for the turn: by itself, or besides something else that lasts as long; or that alone."""
+        if False in parts:
+            raise Disagreement
+        if not any(isinstance(part, p.Triggered | p.Activated) for part in parts):
+            so_long, lasting = parts
+            return p.Sentence("plain", acts_of(lasting(so_long)))
         given = next(part for part in parts if isinstance(part, p.Triggered | p.Activated))
         so_long = next(part for part in parts if type(part) is dict)
         lasting = next((part for part in parts if callable(part)), None)
@@ -308,11 +331,15 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         if gifts is not None:
             several = isinstance(thing, p.Objects) and (thing.every or thing.most != 1)
             again = thing if isinstance(thing, str) else "them" if several else "it"
-            lasting = self.lasting_gifts(thing, gifts)
+            lasting = self.lasting(thing, gifts)
         sentence = p.Sentence("gives ability", chosen=again, given=given)
         return sentence if lasting is None else p.Sentence("plain", acts_of(lasting(so_long)), next=sentence)
 
-    def lasting_gifts(self, thing: p.Thing, *parts: Any) -> Any:
+    def lasting(self, thing: p.Thing, *parts: Any) -> Any:
+        """Something that is given, or that a thing gains, for as long as other words say."""
+        if False in parts:
+            raise Disagreement
+
         def given(so_long: dict[str, Any] | None) -> Any:
             if so_long is None:
                 raise Disagreement
@@ -328,5 +355,5 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         *symbols, use = parts
         if isinstance(use, Condition):
             use = _time_of_use(use)
-        ((kind, fields),) = self.add(*symbols).operations
+        ((kind, fields),) = self._add(*symbols).operations
         return p.Sentence("plain", (p.Act(None, ((kind, fields | {"only": use}),)),))

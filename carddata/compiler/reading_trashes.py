@@ -49,12 +49,6 @@ class TrashReader(ObjectReader):
             raise Stopped("reference", 0)
         return in_trash_of(whose, cards._replace(described=described))
 
-    def give_flow(self, cards: p.Objects, _: Token) -> p.Act:
-        """Flow is a keyword of spells, which their owner plays (829.1.a)."""
-        if types_of(cards.described) != ("spell",) or cards.described.whose != "you" or cards.bound:
-            raise Stopped("reference", 0)
-        return p.Act(cards, ((GiveFlow, {"trash": True}),))
-
     def recycle_told(self, *words: Token) -> p.Act:
         """Cards that were named, which their owners recycle; or a card that was played, once that is done with."""
         if words[-1].type == "THEM":
@@ -62,6 +56,13 @@ class TrashReader(ObjectReader):
         if len(words) > 1:
             raise Disagreement
         return p.Act("it", ((Play, {"then": "recycle"}),))
+
+
+def give_flow(cards: p.Objects) -> p.Act:
+    """Flow is a keyword of spells, which their owner plays (829.1.a)."""
+    if types_of(cards.described) != ("spell",) or cards.described.whose != "you" or cards.bound:
+        raise Stopped("reference", 0)
+    return p.Act(cards, ((GiveFlow, {"trash": True}),))
 
 
 def in_trash_of(whose: TrashOf, cards: p.Objects) -> p.Objects:

@@ -36,11 +36,13 @@ class TriggerReader(EventReader):
     def triggers(self, *parts: Any) -> tuple[p.Trigger, ...]:
         """Events that are watched always, or once each turn; of a single event the words may say while what."""
         events = [part for part in parts if isinstance(part, list)]
-        conditions = tuple(part for part in parts if not isinstance(part, list | Token))
+        conditions = tuple(part for part in parts if not isinstance(part, list | int))
         watched = tuple(shortened(each) for event in events for each in event)
         if conditions and len(events) > 1:
             raise Disagreement
-        if isinstance(parts[0], Token):
+        if isinstance(parts[0], int):
+            if parts[0] != 1:
+                raise Disagreement
             return _once_each_turn(watched, conditions)
         return tuple(each._replace(conditions=(*each.conditions, *conditions)) for each in watched)
 

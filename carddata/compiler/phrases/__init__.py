@@ -33,6 +33,7 @@ from carddata.compiler.phrases.costs import (
 )
 from carddata.compiler.phrases.instructions import (
     DECLINED,
+    ENTERS_READY,
     FIELDS,
     FOLLOWED,
     PUT_IN_TRASH,
@@ -105,6 +106,7 @@ from carddata.compiler.phrases.sentences import (
 
 __all__ = [
     "DECLINED",
+    "ENTERS_READY",
     "FIELDS",
     "FOLLOWED",
     "PUT_IN_TRASH",

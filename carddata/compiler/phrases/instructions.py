@@ -109,6 +109,9 @@ class ExemptPlayer(NamedTuple):
     condition: Condition | ExtraPaid
 
 
+ENTERS_READY = OtherNumber(m.EnterReady, 1)
+"""The words by which what was played before enters ready; like another number, they change what was said."""
+
 Instruction = Act | Tokens | Either | EachMay | EachNames | ForEachChooser | ExemptPlayer | OtherNumber
 """The phrases of instructions."""
 
