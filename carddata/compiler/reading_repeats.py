@@ -44,7 +44,7 @@ class RepeatReader(SentenceReader):
             return False
         if objects.every and _whose_spells(objects, plays=len(words) > 1) != "you":
             raise Disagreement
-        if not objects.every and objects not in NEXT_SPELL:
+        if not objects.every and (objects not in NEXT_SPELL or (objects.described.whose == "you") is (len(words) > 1)):
             raise Disagreement
         return not objects.every
 
@@ -68,8 +68,10 @@ class RepeatReader(SentenceReader):
         whose, _, less = (part for part in parts if not isinstance(part, p.AsLongAs))
         return p.RepeatCostsLine(SIDES[whose.type], less, conditions)
 
-    def give_repeat(self, to: bool | p.Objects, priced: Priced) -> p.Sentence:
-        """Repeat for spells of the player, or Flow for a spell of the trash, for its cost."""
+    def give_repeat(self, to: bool | p.Objects, priced: Priced, *turn: Token) -> p.Sentence:
+        """Repeat for spells of the player, or Flow for a spell of the trash: for a turn, which the words say once."""
+        if isinstance(to, p.Objects) is not bool(turn):
+            raise Disagreement
         if isinstance(to, p.Objects):
             if not priced.flow or priced.price is not None:
                 raise Disagreement
