@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from tableside.engine.derived.texts_in_play import reuse_texts
-from tableside.engine.derived.traits import reuse_traits
+from tableside.engine.derived.next_position import position_after
 from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
-from tableside.engine.model.evolve import evolve
 from tableside.engine.model.learn import learn
 from tableside.engine.model.progress import Task
 from tableside.engine.model.questions import Question
@@ -32,9 +30,7 @@ class Execution:
     def emit(self, *events: Event) -> None:
         """Apply and record events."""
         for event in events:
-            before, self.table = self.table, evolve(self.table, event)
-            reuse_texts(before, event, self.table)
-            reuse_traits(before, event, self.table)
+            self.table = position_after(self.table, event)
             self.private = learn(self.private, event)
             self.events.append(event)
 

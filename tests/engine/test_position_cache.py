@@ -10,12 +10,13 @@ from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter, OnceEachTurn
 from carddata.sets import load
-from tableside.engine import Table, evolve
+from tableside.engine import Table
 from tableside.engine.derived.layer_effects import Traits
 from tableside.engine.derived.layers import derive_traits
+from tableside.engine.derived.next_position import TEXTS_STAY, TRAITS_STAY, position_after
 from tableside.engine.derived.position_cache import cached_for_position
-from tableside.engine.derived.texts_in_play import TEXTS_STAY, collect_texts, reuse_texts, texts_in_play, unread_in_play
-from tableside.engine.derived.traits import TRAITS_STAY, might_of, reuse_traits, traits_of
+from tableside.engine.derived.texts_in_play import collect_texts, texts_in_play, unread_in_play
+from tableside.engine.derived.traits import might_of, traits_of
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, PermanentCounts
 from tableside.engine.model.chain_items import BEGUN, Item, Resolving
@@ -52,10 +53,8 @@ def test_a_changed_position_begins_without_answers() -> None:
 
 def test_the_texts_in_play_are_handed_on_while_these_are_the_same() -> None:
     before = replace(TABLE, permanents=(Permanent(1, "Stranger", "unit", "A", "A"),))
-    same, gone = replace(before, number=9), replace(before, permanents=())
     assert unread_in_play(before)
-    reuse_texts(before, e.LeftBoard(1, "trash"), same)
-    reuse_texts(before, e.LeftBoard(1, "trash"), gone)
+    same, gone = position_after(before, e.XpIs("A", 3, 3)), position_after(before, e.LeftBoard(1, "trash"))
     assert texts_in_play(same) is texts_in_play(before)
     assert unread_in_play(gone) == ()
 
@@ -83,8 +82,7 @@ def test_an_event_that_leaves_the_texts_in_play_hands_them_on(event: Event) -> N
         ),
     )
     assert texts_in_play(before).kinds
-    after = evolve(before, event)
-    reuse_texts(before, event, after)
+    after = position_after(before, event)
     assert texts_in_play(after) is texts_in_play(before)
     assert texts_in_play(after) == collect_texts(after)
 
@@ -126,8 +124,7 @@ UNASKED = (
 def test_an_event_that_no_effect_asks_for_hands_the_traits_on(event: Event) -> None:
     before = _with_units(SCHOLAR, begun=isinstance(event, e.CostPaid))
     assert not traits_of(before).of_board
-    after = evolve(before, event)
-    reuse_traits(before, event, after)
+    after = position_after(before, event)
     assert traits_of(after) is traits_of(before)
     assert _derived(traits_of(after)) == _derived(derive_traits(after))
 
@@ -140,9 +137,8 @@ def test_each_event_that_leaves_the_traits_is_tried() -> None:
 def test_a_change_off_the_board_reaches_the_effects_that_ask_for_it(cards: tuple[Card, ...]) -> None:
     before = _with_units(*cards)
     gained = e.XpIs("A", 3, 3)
-    after = evolve(before, gained)
     assert might_of(before, before.permanents[0]) == (3 if cards == (HERALD,) else 1)
-    reuse_traits(before, gained, after)
+    after = position_after(before, gained)
     assert (traits_of(after) is traits_of(before)) is (cards == (HERALD,))
     assert might_of(after, after.permanents[0]) == (3 if cards == (HERALD,) else 5)
     assert _derived(traits_of(after)) == _derived(derive_traits(after))
@@ -154,8 +150,7 @@ def test_an_effect_on_what_is_off_the_board_follows_it() -> None:
     before = replace(before, chain=(Item(9, "A", "Verse", "spell", "hand", progress=Resolving()),))
     assert traits_of(before).given == {9: ("Tank",)}
     gone = e.LeftChain(9)
-    after = evolve(before, gone)
-    reuse_traits(before, gone, after)
+    after = position_after(before, gone)
     assert _derived(traits_of(after)) == _derived(derive_traits(after))
 
 
@@ -163,8 +158,7 @@ def test_a_change_on_the_board_reaches_every_effect() -> None:
     before = _with_units(HERALD, SCHOLAR)
     assert might_of(before, before.permanents[1]) == 3
     left = e.LeftBoard(1, "trash")
-    after = evolve(before, left)
-    reuse_traits(before, left, after)
+    after = position_after(before, left)
     assert might_of(after, after.permanents[0]) == 1
 
 
@@ -175,8 +169,7 @@ def test_a_player_who_leaves_is_no_enemy_any_more() -> None:
     before = replace(before, permanents=(before.permanents[0], enemy))
     assert might_of(before, enemy) == 3
     left = e.Left("B")
-    after = evolve(before, left)
-    reuse_traits(before, left, after)
+    after = position_after(before, left)
     assert might_of(after, enemy) == 1
 
 
@@ -185,6 +178,5 @@ def test_what_buffs_give_reaches_every_buff() -> None:
     before = replace(before, permanents=(replace(before.permanents[0], buffed=True),))
     assert might_of(before, before.permanents[0]) == 4
     more = e.BuffsGiveMore("A", 2)
-    after = evolve(before, more)
-    reuse_traits(before, more, after)
+    after = position_after(before, more)
     assert might_of(after, after.permanents[0]) == 6

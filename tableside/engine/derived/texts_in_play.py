@@ -13,11 +13,9 @@ from carddata.model.abilities import When
 from carddata.model.card import CopiesText, EffectText, Standing
 from carddata.model.replacements import ReplacedEvent, Replacement
 from tableside.engine.derived.context import TargetingContext
-from tableside.engine.derived.position_cache import once_for_position, share_answer
+from tableside.engine.derived.position_cache import once_for_position
 from tableside.engine.derived.unread_texts import is_inactive
-from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.events import Event
 from tableside.engine.model.references import PLAIN, UNKNOWN
 from tableside.engine.model.state import Table
 
@@ -98,24 +96,6 @@ def _attached_effects(table: Table, bearer: Permanent) -> Iterator[InPlay[Standi
 def texts_in_play(table: Table) -> TextsInPlay:
     """The texts in play, collected once for each position."""
     return collect_texts(table)
-
-
-TEXTS_STAY: frozenset[type[Event]] = frozenset(
-    {e.Turned, e.RoleGiven, e.DamageMarked, e.DamageSettled, e.ContestedBy, e.Put, e.TurnBegan}
-)
-"""Events that change permanents or battlefields, but not which texts are in play, nor whose and where they are."""
-
-
-def reuse_texts(before: Table, event: Event, after: Table) -> None:
-    """Reuse the texts that the position before an event has collected, if the same are in play after it."""
-    same = after.permanents is before.permanents and after.battlefields is before.battlefields
-    if same or type(event) in TEXTS_STAY:
-        share_answer(texts_in_play, before, after)
-
-
-def share_texts(position: Table, other: Table) -> None:
-    """Let another position in which the same texts are in play have those that this one has collected."""
-    share_answer(texts_in_play, position, other)
 
 
 def unread_in_play(table: Table) -> tuple[tuple[str, str], ...]:

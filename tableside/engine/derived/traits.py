@@ -6,11 +6,9 @@ from carddata.model.continuous import Continuous, HasKeywords, LosesKeywords
 from carddata.model.keywords import Keyword, has_keyword
 from tableside.engine.derived.layer_effects import Traits
 from tableside.engine.derived.layers import derive_traits
-from tableside.engine.derived.position_cache import known_answer, once_for_position, share_answer
+from tableside.engine.derived.position_cache import once_for_position
 from tableside.engine.derived.truth import Truth, unknown
-from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.events import Event
 from tableside.engine.model.state import Table
 
 
@@ -18,37 +16,6 @@ from tableside.engine.model.state import Table
 def traits_of(table: Table) -> Traits:
     """Return what continuous effects make of the permanents (473-480)."""
     return derive_traits(table)
-
-
-TRAITS_STAY: frozenset[type[Event]] = frozenset(
-    {
-        e.Waits,
-        e.TasksSet,
-        e.Asked,
-        e.Answered,
-        e.FinalizingBegan,
-        e.CostPaid,
-        e.ResolutionBegan,
-        e.NextInstruction,
-    }
-)
-"""Events that change nothing that a continuous effect asks for."""
-
-OF_PLAYERS: frozenset[type[Event]] = frozenset({e.Left, e.BuffsGiveMore})
-"""Events that leave the board as it is, and change who is whose enemy, or what buffs give."""
-
-
-def reuse_traits(before: Table, event: Event, after: Table) -> None:
-    """Reuse the traits that were derived for the position before an event, if they are the same after it."""
-    traits = known_answer(traits_of, before)
-    if traits is None:
-        return
-    kind = type(event)
-    if kind not in TRAITS_STAY:
-        board_stays = after.permanents is before.permanents and after.battlefields is before.battlefields
-        if kind in OF_PLAYERS or not (traits.of_board and board_stays):
-            return
-    share_answer(traits_of, before, after)
 
 
 def keywords_of(table: Table, permanent: Permanent) -> tuple[str, ...]:

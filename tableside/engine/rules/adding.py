@@ -16,10 +16,10 @@ from msgspec.structs import replace
 from carddata.model.costs import FREE, Cost
 from carddata.model.operations import Add
 from carddata.model.payments import PayAny
+from tableside.engine.derived.next_position import position_after
 from tableside.engine.derived.position_cache import cached_for_position
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.evolve import evolve
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.ability_facts import adds_resources
@@ -105,7 +105,7 @@ def _with_pool_of(table: Table, player: Player, items: Sequence[Item], converted
                 count = converted if converts else times(table, item, do) or 0
                 added = replace(do, energy=do.energy * count, power=do.power * count)
                 pool = with_added(pool, with_more(table, item, added))
-    return table if pool == before else evolve(table, e.PoolIs(player, pool))
+    return table if pool == before else position_after(table, e.PoolIs(player, pool))
 
 
 def _after_use(table: Table, player: Player, items: Sequence[Item]) -> Table:
@@ -113,9 +113,9 @@ def _after_use(table: Table, player: Player, items: Sequence[Item]) -> Table:
     exhausted = tuple(item.by or 0 for item in items if _cost(item).exhaust)
     after = _with_pool_of(table, player, items)
     if exhausted:
-        after = evolve(after, e.Turned(exhausted, exhausted=True))
+        after = position_after(after, e.Turned(exhausted, exhausted=True))
     for killed in {item.by or 0: None for item in items if _cost(item).kill_this}:
-        after = evolve(after, e.LeftBoard(killed, "trash"))
+        after = position_after(after, e.LeftBoard(killed, "trash"))
     return after
 
 

@@ -15,8 +15,8 @@ from carddata.model.card import Card, FacedownShut, HideFor
 from carddata.model.costs import Cost
 from carddata.model.targets import AWAY, Choice, choice_beside
 from tableside.engine.derived.chain_objects import ITEM_KINDS
-from tableside.engine.derived.position_cache import cached_for_position
-from tableside.engine.derived.texts_in_play import share_texts, standing_of
+from tableside.engine.derived.position_cache import cached_for_position, share_answer
+from tableside.engine.derived.texts_in_play import standing_of, texts_in_play
 from tableside.engine.derived.whereabouts import exists, place_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -278,7 +278,7 @@ def without_played(table: Table, private: Private, action: Play) -> Table:
 def _without_facedown(table: Table, handle: str) -> Table:
     """The table without a facedown card; the same texts are in play."""
     left = replace(table, facedown=tuple([card for card in table.facedown if card.handle != handle]))
-    share_texts(table, left)
+    share_answer(texts_in_play, table, left)
     return left
 
 

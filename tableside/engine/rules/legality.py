@@ -17,11 +17,11 @@ from carddata.model.costs import ObjectCost
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import matching
+from tableside.engine.derived.next_position import position_after
 from tableside.engine.derived.truth import Unknown
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
-from tableside.engine.model.evolve import evolve
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden
@@ -204,18 +204,18 @@ def _after_costs(table: Table, item: Item, units: Ids) -> Table:
     after = table
     for unit in units:
         if cost.objects is None or cost.objects.how == "kill":
-            after = evolve(after, _after_death(table, unit))
+            after = position_after(after, _after_death(table, unit))
         else:
             after = after_object_cost(after, item, cost.objects, unit)
     if cost.kill_this and item.by is not None:
-        after = evolve(after, e.LeftBoard(item.by, "trash"))
+        after = position_after(after, e.LeftBoard(item.by, "trash"))
     elif cost.exhaust and item.by is not None:
-        after = evolve(after, e.Turned((item.by,), exhausted=True))
+        after = position_after(after, e.Turned((item.by,), exhausted=True))
     if cost.recycle:
-        after = evolve(after, e.Recycled(item.player, recyclable_cards(table, item)[: cost.recycle]))
+        after = position_after(after, e.Recycled(item.player, recyclable_cards(table, item)[: cost.recycle]))
     for at in table.numbers():
         if _loses_control(after, item, at):
-            after = evolve(after, e.Controls(at, None))
+            after = position_after(after, e.Controls(at, None))
     return after
 
 

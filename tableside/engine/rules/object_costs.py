@@ -9,9 +9,9 @@ from carddata.model.costs import ObjectCost
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import matching
+from tableside.engine.derived.next_position import position_after
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.evolve import evolve
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 
@@ -49,23 +49,23 @@ def after_object_cost(table: Table, item: Item, cost: ObjectCost, target: int) -
     """The table once a cost is paid with this object."""
     match cost.how:
         case "kill":
-            return evolve(table, e.LeftBoard(target, "trash"))
+            return position_after(table, e.LeftBoard(target, "trash"))
         case "return":
-            return evolve(table, e.LeftBoard(target, "hand"))
+            return position_after(table, e.LeftBoard(target, "hand"))
         case "banish" if (owner := trash_owner(table, target)) is not None:
-            return evolve(table, e.Banished(owner, target, card_of_trash(table, target)))
+            return position_after(table, e.Banished(owner, target, card_of_trash(table, target)))
         case "banish":
-            return evolve(table, e.LeftBoard(target, "banished"))
+            return position_after(table, e.LeftBoard(target, "banished"))
         case "exhaust":
-            return evolve(table, e.Turned((target,), exhausted=True))
+            return position_after(table, e.Turned((target,), exhausted=True))
         case "spend a buff":
-            return evolve(table, e.Buffed(target, buffed=False))
+            return position_after(table, e.Buffed(target, buffed=False))
         case "disempower":
-            return evolve(table, e.BecameEmpowered(target, empowered=False))
+            return position_after(table, e.BecameEmpowered(target, empowered=False))
         case "recycle" if is_of_board(cost):
-            return evolve(table, e.LeftBoard(target, "deck"))
+            return position_after(table, e.LeftBoard(target, "deck"))
         case "recycle":
-            return evolve(table, e.Recycled(trash_owner(table, target) or item.player, (target,)))
+            return position_after(table, e.Recycled(trash_owner(table, target) or item.player, (target,)))
 
 
 def is_of_board(cost: ObjectCost) -> bool:
