@@ -138,7 +138,7 @@ class AbilityBuilder:
             case "only here":
                 self.only_if = both(self.only_if, self._limit(sentence.condition))
                 return
-            case "cheaper":
+            case "cheaper" | "limits all":
                 raise Stopped("mechanic", 0, "cost-changed")
             case "only once":
                 raise Stopped("mechanic", 0, "first-or-nth-time")

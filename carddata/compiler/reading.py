@@ -18,7 +18,7 @@ from carddata.compiler.agreement import disagreement
 from carddata.compiler.line_parser import LineParser, earley
 from carddata.compiler.reading_lines import RESTATED, RESTATED_OF_UNITS, LineReader
 from carddata.compiler.tags import Tags
-from carddata.compiler.word_values import NUMBERS, keyword_name
+from carddata.compiler.word_values import NUMBERS, ORDINALS, keyword_name
 from carddata.compiler.words import Disagreement, Line, Stopped, read_lines
 from carddata.lexicon import bracketed, lexicon_rules
 from carddata.model.card import CardType
@@ -120,6 +120,8 @@ def _kind(word: str) -> str:
         return "ATLEAST"
     if word.isdigit() or word in NUMBERS:
         return "NUMBER"
+    if word in ORDINALS:
+        return "ORDINAL"
     return "OTHER_WORD" if word[0].isalpha() else "OTHER_SIGN"
 
 

@@ -36,6 +36,9 @@ class CostsSo(NamedTuple):
     least: int | None = None
 
 
+NEXT: Final = ("SPELL", "UNIT", "GEAR", "CARD")
+"""The nouns for the next card that is played."""
+
 CARD_NOUNS: Final = ("NON_TOKEN", "UNITS", "SPELLS", "GEAR", "CARDS")
 """The nouns for cards of a type, and for all, and the word that leaves out tokens."""
 
@@ -54,17 +57,6 @@ class CostReader(SentenceReader):
 
     def costs_so(self, price: p.Price, more: bool, *least: Minimum) -> CostsSo:
         return CostsSo(price, more, minimum_of(least, of_energy=True))
-
-    def spells_choosing(self, _: Token, *parts: Any) -> p.Cards:
-        """Spells by what they have chosen; whose that is, is said by the side of the spell's player alone."""
-        objects = parts[0].objects if isinstance(parts[0], Several) else parts[0]
-        chosen, friendly = objects.described, len(parts) > 1  # the words "that are friendly to it"
-        if chosen.whose != "anybody" or chosen.kind not in ("unit", "gear", "permanent"):
-            raise Stopped("reference", 0)
-        if objects.bound not in ("", "one battlefield") or objects.total_might is not None:
-            raise Stopped("reference", 0)
-        choosing = replace(chosen, whose="friendly") if friendly else chosen
-        return p.Cards(description(kind="spell"), choosing=choosing)
 
     def cards_cost_so(self, cards: p.Cards, so: CostsSo) -> p.CardsPrice:
         """More for units and gear is read where tokens are left out: tokens are played too (179)."""
@@ -107,21 +99,28 @@ class CostReader(SentenceReader):
             raise Disagreement
         return ("spend a buff", "") if verb == "spend" else (verb, "" if kind == "card" else kind)
 
-    def cheaper_part(self, price: p.Price, of: str, _: Any) -> tuple[str, p.Price]:
-        return f"each_{of}", price
-
-    def cheaper_by_cost(self, *parts: Any) -> dict[str, Any]:
-        by = tuple(part for part in parts if isinstance(part, tuple))
-        return {"by": by}
-
     def played_by(self, *words: Token) -> str:
         return "you" if words[0] == "you" else "enemy"
 
-    def cards_of(self, *parts: Any) -> p.Cards:
+    def cards_of_side(self, *words: Any) -> tuple[Any, ...]:
+        return words
+
+    def cards_played(self, of_side: tuple[Any, ...], *others: Any) -> p.Cards:
         """Cards that somebody plays: whose they are stands before them, or who plays them after; else anybody's.
 
-        Of anybody's these are spells, or cards with a keyword.
+        Of anybody's these are spells, which may be told by what they choose, or cards with a keyword.
         """
+        parts = (*of_side, *others)
+        singles = [part.type for part in parts if isinstance(part, Token) and part.type in ("EACH", "SPELL")]
+        chosen = next((part for part in parts if isinstance(part, Several | p.Objects)), None)
+        if chosen is not None:
+            spells = singles == ["EACH", "SPELL"] or (not singles and parts[0] == "spells")
+            friendly = parts[-1] == "it"
+            if not spells or len(parts) > max(1, len(singles)) + 1 + friendly:
+                raise Disagreement
+            return _choosing(chosen, friendly=friendly)
+        if singles:
+            raise Disagreement
         sides = [str(part) for part in parts if isinstance(part, Token) and part.type in SIDES]
         by = [part for part in parts if isinstance(part, str) and not isinstance(part, Token)]
         nouns = [part for part in parts if isinstance(part, dict) or getattr(part, "type", "") in CARD_NOUNS]
@@ -143,23 +142,49 @@ class CostReader(SentenceReader):
             raise Disagreement
         return _cards(whose, tuple(nouns))._replace(source=source)
 
-    def next_costs_less(self, kind: Any, price: p.Price, *ready: Token) -> p.Act | list[p.Act]:
-        """The next card of a kind costs less, and it may enter ready besides, for which it is the next to enter too."""
-        described = _cards("you", (kind,)).described
-        cheaper = _this_turn(p.CardsPrice(described, price), is_next=True)
-        if not ready:
-            return cheaper
-        if described.kind not in ("unit", "gear"):
-            raise Stopped("mechanic", 0, "enters-ready-or-exhausted")
-        return [cheaper, p.Act(None, ((m.EnterReady, {"of": described, "next": True}),))]
+    def costs_this_turn(self, cards: Any, *parts: Any) -> p.Act | list[p.Act]:
+        """A change for the turn: of cards of a kind alone, or of the next such card.
 
-    def turn_costs(self, cards: p.Cards, so: CostsSo) -> p.Act:
-        """A change for the turn, of cards of a kind alone."""
-        if so.least is not None:
+        The next card may enter ready besides, for which it is the next to enter too.
+        """
+        so = next(part for part in parts if isinstance(part, CostsSo))
+        tokens = [part for part in (cards, *parts) if isinstance(part, Token)]
+        types = {token.type for token in tokens}
+        if not isinstance(cards, p.Cards):
+            kind = next(part for part in parts if getattr(part, "type", "") in NEXT or isinstance(part, dict))
+            if ("YOUR" in types) is ("PLAY" in types):
+                raise Disagreement
+            return _next_costs(kind, so, ready="READY" in types)
+        if so.least is not None or "READY" in types:
             raise Disagreement
         if cards.source or cards.choosing is not None:
             raise Stopped("mechanic", 0, "cost-changed")
         return _this_turn(self.cards_cost_so(cards, so))
+
+
+def _next_costs(kind: Any, so: CostsSo, *, ready: bool) -> p.Act | list[p.Act]:
+    """The next card of a kind costs less, and enters ready if the words say that."""
+    if so.more or so.least is not None:
+        raise Stopped("mechanic", 0, "cost-changed")
+    described = _cards("you", (kind,)).described
+    cheaper = _this_turn(p.CardsPrice(described, so.price), is_next=True)
+    if not ready:
+        return cheaper
+    if described.kind not in ("unit", "gear"):
+        raise Stopped("mechanic", 0, "enters-ready-or-exhausted")
+    return [cheaper, p.Act(None, ((m.EnterReady, {"of": described, "next": True}),))]
+
+
+def _choosing(those: Several | p.Objects, *, friendly: bool) -> p.Cards:
+    """Spells by what they have chosen; whose that is, is said by the side of the spell's player alone."""
+    objects = those.objects if isinstance(those, Several) else those
+    chosen = objects.described
+    if chosen.whose != "anybody" or chosen.kind not in ("unit", "gear", "permanent"):
+        raise Stopped("reference", 0)
+    if objects.bound not in ("", "one battlefield") or objects.total_might is not None:
+        raise Stopped("reference", 0)
+    choosing = replace(chosen, whose="friendly") if friendly else chosen
+    return p.Cards(description(kind="spell"), choosing=choosing)
 
 
 def cards_cost_or_instead(change: p.CardsPrice, *parts: Any) -> p.Together:

@@ -184,6 +184,8 @@ class CountedConditionReader(ObjectReader):
         """Return who has something, by a pronoun and its verb, or that at least one of several has it."""
         subject, verb = words[0], words[-1]
         if len(words) > 2:
+            if subject != "at-least":
+                raise Disagreement
             return "one of them"
         bearers = {("i", "have"): "me", ("it", "has"): "it", ("it", "had"): "it had"}
         if (subject, verb) not in bearers:

@@ -105,11 +105,24 @@ class DamageReader(SentenceReader):
         thing = "it" if change == "double" and thing == "that unit" else thing
         return p.Act(thing, ((kind, fields | ({"amount": amount} if amount else {})),))
 
-    def bonus_damage(self, *parts: Any) -> p.EffectLine | p.Stands:
-        """Bonus Damage of the player's spells and abilities, or of all to units at the own battlefield."""
+    def bonus_damage(self, *parts: Any) -> p.EffectLine | p.Stands | p.OwnBonus:
+        """Bonus Damage of the player's spells and abilities, of all to units at the own battlefield, or of a spell."""
         conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
-        *yours, by, amount = (part for part in parts if not isinstance(part, p.AsLongAs | p.Objects))
         to = [part for part in parts if isinstance(part, p.Objects)]
+        each = next((part for part in parts if isinstance(part, p.CountPhrase)), None)
+        others = (p.AsLongAs, p.Objects, p.CountPhrase)
+        *whose, verb, amount = (part for part in parts if not isinstance(part, others))
+        if verb != "deal":
+            raise Disagreement
+        if isinstance(whose[0], Token) and whose[0].type in ("THIS", "SPELL"):
+            if conditions or to or whose[0].type == "SPELL":
+                raise Disagreement
+            if number(amount) < 1:
+                raise Stopped("reference", 0)
+            return p.OwnBonus(number(amount), each)
+        *yours, by = whose
+        if each is not None:
+            raise Stopped("mechanic", 0, "an-amount-that-is-counted")
         if to and (yours or by or conditions or to != [p.Objects(description(where="here"), every=True)]):
             raise Stopped("place", 0)
         if not to and not yours:
@@ -117,6 +130,12 @@ class DamageReader(SentenceReader):
         if to:
             return p.Stands(BonusDamage(number(amount), here=True))
         return p.EffectLine(BonusDamage(number(amount), by=by), conditions)
+
+    def bonus_line(self, bonus: Any) -> p.EffectLine | p.Stands:
+        """A line of a card that deals no Bonus Damage itself."""
+        if isinstance(bonus, p.OwnBonus):
+            raise Disagreement
+        return bonus  # type: ignore[no-any-return]
 
     def done_by_effect(self, verb: str, *how: Zone | Token) -> str:
         """Return what an effect does: it stuns the own unit, returns it, or lowers its Might or that of others."""

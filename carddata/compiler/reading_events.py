@@ -22,7 +22,7 @@ from carddata.compiler.reading_places import Place
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.reading_zones import OWN_ZONES, Zone
 from carddata.compiler.unit_events import passive_events
-from carddata.compiler.word_values import number
+from carddata.compiler.word_values import ORDINALS, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
 from carddata.model import conditions as c
@@ -41,10 +41,6 @@ from carddata.model.triggers import (
     Spending,
 )
 from carddata.verbs import VERBS, Verb
-
-ORDINALS: Final = ("first", "second", "third", "fourth")
-"""The words for the Nth time."""
-
 
 SPOTS: Final[dict[Place, Spot]] = {
     Place("here", ""): "here",

@@ -98,15 +98,18 @@ class LineReader(
     def keyword_line(self, *keywords: str) -> p.KeywordLine:
         return p.KeywordLine(keywords)
 
-    def spell_line(self, *parts: p.Sentence | p.CostLine | p.OwnBonus) -> p.InstructionLine:
+    def spell_line(self, *parts: Any) -> p.InstructionLine:
+        """The sentences of a spell, and what it costs less, said before or after them, or deals more, said last."""
         sentences = tuple(part for part in parts if isinstance(part, p.Sentence))
-        return p.InstructionLine(sentences, tuple(part for part in parts if not isinstance(part, p.Sentence)))
-
-    def own_bonus(self, *parts: Any) -> p.OwnBonus:
-        amount = next(part for part in parts if isinstance(part, Token) and part.type in ("NUMBER", "CHANGE"))
-        if number(amount) < 1:
-            raise Stopped("reference", 0)
-        return p.OwnBonus(number(amount), next((part for part in parts if isinstance(part, p.CountPhrase)), None))
+        others = tuple(part for part in parts if not isinstance(part, p.Sentence))
+        if any(sentence.kind in ("limits all", "cheaper") for sentence in sentences):
+            raise Disagreement
+        for other in others:
+            last = parts[-1] is other and (sentences or isinstance(other, p.OwnBonus))
+            first = parts[0] is other and sentences and isinstance(other, p.CostLine)
+            if len(others) > 1 or not isinstance(other, p.CostLine | p.OwnBonus) or not (first or last):
+                raise Disagreement
+        return p.InstructionLine(sentences, others)
 
     def spell_level(self, level: Condition, *parts: Any) -> p.InstructionLine:
         """The instruction of a spell behind a gate: besides, or instead of one before, if only with another number."""
@@ -143,12 +146,6 @@ class LineReader(
         sentences = tuple(part for part in parts if isinstance(part, p.Sentence))
         return None if optional == p.Optional() and _spends_any(sentences) else optional, sentences
 
-    def body_of_cases(self, *sentences: p.Sentence) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
-        """The instructions of an ability if something is so, and otherwise."""
-        if [sentence.kind for sentence in sentences[:2]] != ["conditional", "otherwise"]:
-            raise Disagreement
-        return None, sentences
-
     def moved_with_it(self, _: Token) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
         return p.Optional(), (p.Sentence("plain", (p.Act("me", ((m.Move, {"to": "with it"}),)),)),)
 
@@ -177,8 +174,13 @@ class LineReader(
         first = before[: before.index(triggers)]
         if first and not isinstance(first[0], p.AsLongAs) and any(each.when not in PHASES for each in triggers):
             raise Disagreement
-        conditions = (*map(_standing_condition, first), *before[before.index(triggers) + 1 :])
-        _check_cases(conditions, sentences)
+        after: tuple[Any, ...] = tuple(before[before.index(triggers) + 1 :])
+        if _are_cases(sentences) and after and not isinstance(body, TheirBody):
+            sentences = _of_cases(after[0], optional, sentences)
+            after, optional = (), None
+        conditions = (*map(_standing_condition, first), *after)
+        if conditions and _are_cases(sentences):
+            raise Disagreement
         if isinstance(body, TheirBody) or (any(trigger.theirs for trigger in triggers) and speaks_of_them(sentences)):
             return of_their_player(triggers, conditions, optional, sentences)
         if any(trigger.of_each for trigger in triggers):
@@ -192,7 +194,11 @@ class LineReader(
             raise Disagreement
         optional, sentences = body
         conditions = tuple(part for part in before if part is not None and not isinstance(part, Token))
-        _check_cases(conditions, sentences)
+        if conditions and _are_cases(sentences):
+            *before, asked = conditions
+            conditions, optional, sentences = tuple(before), None, _of_cases(asked, optional, sentences)
+        if conditions and _are_cases(sentences):
+            raise Disagreement
         return p.Triggered((p.Trigger("death", "me"),), sentences, conditions, optional, deathknell=True)
 
     def activated(self, *parts: Any) -> p.Activated:
@@ -206,14 +212,27 @@ class LineReader(
         timing, legion = timings[0] if timings else ("", False)
         gate = gates[0] if gates else c.Legion() if legion else None
         sentences = [each for part in parts if isinstance(part, p.Sentence) for each in _apart(part)]
+        if any(sentence.less is not None and sentence.less.word == "this" for sentence in sentences):
+            raise Disagreement
         return p.Activated(price, tuple(sentences), timing, gate)
 
     def timing(self, *tokens: Any) -> list[Any]:
         words = [str(token) for token in tokens if token is not None]
         return [keyword_name(words[0]), "[legion]" in words]
 
-    def use_only(self, held: p.AsLongAs) -> p.UsesLimited:
-        return p.UsesLimited(held.condition)
+    def of_abilities(self, sentence: p.Sentence) -> p.UsesLimited | p.AbilityCostLine:
+        """A line on when all activated abilities may be used, or on what the only one costs."""
+        if sentence.kind == "limits all" and sentence.condition is not None:
+            return p.UsesLimited(sentence.condition)
+        line = sentence.less
+        if (
+            line is None
+            or line.word == "this"
+            or isinstance(line.condition, p.Chooses)
+            or line == p.CostLine(line.price)
+        ):
+            raise Disagreement
+        return p.AbilityCostLine("Empower", line, only=True)
 
     def extra_may(self, *parts: Any) -> p.Extra:
         """An optional additional cost: its condition, its price, and the gain for it, in the order of the words."""
@@ -242,25 +261,31 @@ class LineReader(
     def if_you_do(self) -> str:
         return "if you do"
 
-    def by_paid(self, paid: tuple[str, str]) -> tuple[str, str]:
-        return paid
+    def by_paid(self, paid: tuple[str, str] | str, *_: Token) -> tuple[str, str] | str:
+        """Each object that a cost is paid with, or each energy or power that such an object costs."""
+        return paid if isinstance(paid, tuple) else f"each_{paid}"
 
     def cheaper(self, *parts: Any) -> dict[str, Any]:
-        """By energy if the cost is paid, or for each thing that it is paid with."""
+        """By energy if the cost is paid, or for each thing that it is paid with, or for what that costs."""
         predicate = next((part for part in parts if isinstance(part, Predicate)), None)
         if predicate is not None:
             return self._readier(predicate, *(part for part in parts if part is not predicate))
-        lines = (part.price for part in parts if isinstance(part, p.CostLine))
-        price = next((part for part in parts if isinstance(part, p.Price)), None) or next(lines)
-        others = (p.Price, p.CostLine)
-        paid = next((part for part in parts if isinstance(part, tuple) and not isinstance(part, others)), None)
+        lines = [part for part in parts if isinstance(part, p.CostLine | p.Price)]
+        if not lines or any(isinstance(part, p.AbilityCostLine) for part in parts):
+            raise Disagreement
+        price, *more = (part.price if isinstance(part, p.CostLine) else part for part in lines)
+        linked = "if you do" in parts
+        by_cost = tuple(part for part in parts if isinstance(part, str) and part.startswith("each_"))
+        if by_cost:
+            if not linked or len(by_cost) != len(lines):
+                raise Disagreement
+            return {"by": tuple(zip(by_cost, (price, *more), strict=True))}
+        paid = next((part for part in parts if type(part) is tuple), None)
+        if more or (paid is None and not linked):
+            raise Disagreement
         if paid is not None:
             return {"by": (("each", price),), "paid_by": paid}
-        if "if you do" not in parts:
-            raise Disagreement
-        if price.power:
-            return {"by": (("each", price),)}
-        return {"less": price.energy}
+        return {"by": (("each", price),)} if price.power else {"less": price.energy}
 
     def _readier(self, predicate: Predicate, *words: Any) -> dict[str, Any]:
         if words != ("if you do", "me") or not predicate.enters:
@@ -307,8 +332,10 @@ class LineReader(
     def more_points(self, points: Token) -> p.Stands:
         return p.Stands(MorePoints(number(points)))
 
-    def may_hide(self, optional: p.Optional, *words: Token) -> p.Stands | p.HidePrice:
+    def may_hide(self, optional: p.Optional, verb: str, *words: Token) -> p.Stands | p.HidePrice:
         """More cards that may be hidden here, or a card for another price than Power."""
+        if verb != "hide":
+            raise Disagreement
         types = {word.type: word for word in words}
         if "HERE" not in types:
             if optional == p.Optional() or optional.price != p.Price(optional.price.energy, optional.price.power):
@@ -358,8 +385,16 @@ def _standing_condition(part: Any) -> p.ConditionPhrase:
     return cast(p.ConditionPhrase, part.condition)
 
 
-def _check_cases(conditions: tuple[Any, ...], sentences: tuple[p.Sentence, ...]) -> None:
-    """Raise Disagreement where an "if" after the trigger has an "otherwise": it belongs to the first sentence."""
-    cases = [sentence.kind for sentence in sentences[:2]]
-    if conditions and cases == ["plain", "otherwise"]:
+def _are_cases(sentences: tuple[p.Sentence, ...]) -> bool:
+    """Return whether an "otherwise" follows a sentence without a condition of its own."""
+    return [sentence.kind for sentence in sentences[:2]] == ["plain", "otherwise"]
+
+
+def _of_cases(
+    asked: p.ConditionPhrase, optional: p.Optional | None, sentences: tuple[p.Sentence, ...]
+) -> tuple[p.Sentence, ...]:
+    """The sentences after a trigger and an "if" that has an "otherwise": it belongs to the first sentence alone."""
+    first, *others = sentences
+    if isinstance(asked, p.AtDeath) or first.next is not None or (optional is not None and not optional.may):
         raise Disagreement
+    return (first._replace(kind="conditional", condition=asked, optional=optional), *others)

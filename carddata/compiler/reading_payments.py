@@ -30,10 +30,10 @@ AS_MUCH = (PAID, THAT_MUCH, THAT_MANY)
 
 
 class Spending(NamedTuple):
-    """The amount of a stock that is spent: a number, "a", "my" one, or that of some unit."""
+    """The amount of a stock that is spent: a number, "a", or that of some unit."""
 
     stock: str
-    many: Token | HowMany | p.Objects
+    many: str | HowMany | p.Objects
 
 
 def most_buffs(spent: Spending) -> int | None:

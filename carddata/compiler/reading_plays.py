@@ -27,10 +27,12 @@ from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition
-from carddata.model.numbers import AmountOf
 from carddata.model.permissions import PlayedTo, PlayedWhere
 from carddata.model.plays import Ignoring, Play
 from carddata.model.targets import CardKind
+
+_CHEAPER: Final[Mapping[str, Any]] = {"": "", "equip": "Equip", "empower": "Empower"}
+"""The keywords whose abilities may be cheaper, by the word for them; no word is for the card itself."""
 
 _SAID: dict[str, dict[str, Any]] = {"READY": {"ready": True}, "INSTEAD": {"instead": True}}
 """The fields of a cost line that single words set."""
@@ -113,10 +115,14 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
             raise Disagreement
         return p.Stands(PlayedTo(where, units="units of yours" in parts, only=only, ambush=bool(words)))
 
-    def cost_line(self, *parts: Any) -> p.CostLine:
-        line = next(part for part in parts if isinstance(part, p.CostLine))
+    def cost_line(self, *parts: Any) -> p.CostLine | p.AbilityCostLine:
+        """What the card costs less, or the ability of a keyword with a price."""
+        ability = next((part for part in parts if isinstance(part, p.AbilityCostLine)), None)
+        line = next((part for part in parts if isinstance(part, p.CostLine)), None) or ability.less  # type: ignore[union-attr]
         conditions = [part for part in parts if isinstance(part, p.AsLongAs | p.Chooses)]
-        for part in (part for part in parts if part is not line and part not in conditions):
+        for part in (part for part in parts if part not in (line, ability) and part not in conditions):
+            if ability is not None and not isinstance(part, dict):
+                raise Disagreement
             if isinstance(part, Origin):
                 line = line._replace(condition=played_from(part))
                 continue
@@ -124,17 +130,26 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         asked = tuple(part.condition if isinstance(part, p.AsLongAs) else part for part in conditions)
         if len(asked) > 1 or (line.instead and not asked) or (line.condition is not None and asked):
             raise Stopped("condition", 0)
-        return line._replace(condition=asked[0]) if asked else line
+        line = line._replace(condition=asked[0]) if asked else line
+        if ability is None:
+            return line
+        if line == ability.less:
+            raise Disagreement
+        return ability._replace(less=line)
 
     def chooses(self, objects: p.Objects) -> p.Chooses:
         return p.Chooses(objects)
 
-    def costs_less(self, *parts: Any) -> p.CostLine:
+    def costs_less(self, *parts: Any) -> p.CostLine | p.AbilityCostLine:
+        """By how much the card is cheaper, or the ability of a keyword of it."""
         price = next(part for part in parts if isinstance(part, p.Price))
-        return p.CostLine(price)
+        word = next((part for part in parts if isinstance(part, str) and not isinstance(part, Token)), "")
+        if word not in _CHEAPER:
+            raise Disagreement
+        return p.AbilityCostLine(_CHEAPER[word], p.CostLine(price)) if word else p.CostLine(price)
 
     def this_costs_less(self, *parts: Any) -> p.CostLine:
-        return self.costs_less(*parts)._replace(word="this")
+        return p.CostLine(next(part for part in parts if isinstance(part, p.Price)), word="this")
 
     def per(self, *parts: Any) -> dict[str, Any]:
         """Each of what is counted; what the card itself costs is known before it is played (356)."""
@@ -146,9 +161,6 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         if (who, verb.base) != ("you", "play"):
             raise Stopped("mechanic", each.start_pos or 0, "an-amount-that-is-counted")
         return {"other_cards": True, "each": p.CountPhrase("cards played"), "least": least}
-
-    def ability_costs_by_might(self, _: Token) -> p.Sentence:
-        return p.Sentence("cheaper", less=p.CostLine(p.Price(energy=1), each=AmountOf(1)))
 
     def tag_list(self, *tokens: Token) -> dict[str, Any]:
         tag = self.tagged(*tokens)

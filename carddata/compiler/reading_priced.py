@@ -12,6 +12,7 @@ from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import keyword_name
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
+from carddata.model.numbers import AmountOf
 
 
 @v_args(inline=True)
@@ -27,10 +28,12 @@ class PricedReader(SentenceReader):
         timing: Any = next(
             (keyword_name(part) for part in parts if isinstance(part, Token) and part.type == "TIMING"), ""
         )
-        terms = tuple(part for part in parts if isinstance(part, p.Sentence))
+        terms = tuple(map(_of_this, (part for part in parts if isinstance(part, p.Sentence))))
         price, *others = (part for part in parts if isinstance(part, p.Price))
-        if any(term.kind == "only once" or term.next is not None for term in terms):
+        if any(term.kind in ("only once", "limits all") or term.next is not None for term in terms):
             raise Disagreement
+        if any(isinstance(part, Token) and part.type == "SLASH" for part in parts):
+            return _for_each(word, parts)
         if word == "empower":
             return p.EmpowerLine(price, timing, terms, tuple(others))
         if timing or others:
@@ -41,35 +44,40 @@ class PricedReader(SentenceReader):
             raise Disagreement
         return p.FromTrash(price, flow=True) if word == "flow" else p.Extra(price, repeat=True)
 
-    def priced_for_each(self, word: str, *parts: Any) -> p.Extra:
-        if word != "repeat":
-            raise Disagreement
-        first, *others = (part for part in parts if isinstance(part, p.Price))
-        return p.Extra(first, repeat=True, again=tuple(others))
-
-    def priced_costs(self, word: str, *parts: Any) -> p.AbilityCostLine:
-        match word:
-            case "equip":
-                return p.AbilityCostLine("Equip", _less(*parts))
-            case "empower":
-                return p.AbilityCostLine("Empower", _less(*parts))
-            case _:
-                raise Disagreement
-
     def ability_costs(self, *parts: Any) -> p.Sentence:
-        """By how much an ability is cheaper, with what has to be chosen for it before that or after."""
-        price = next(part for part in parts if isinstance(part, p.Price))
-        terms = [part for part in parts if part is not price]
-        if len(terms) > 1:
-            raise Stopped("condition", 0)
-        return p.Sentence("cheaper", less=_less(price, *terms))
+        """By how much an ability is cheaper, with what has to be chosen for it before that or after.
 
-    def this_ability_costs(self, sentence: p.Sentence) -> p.AbilityCostLine:
-        """The same of the only ability of the card, where it is no part of a sentence of that."""
-        line = sentence.less
-        if line is None or isinstance(line.condition, p.Chooses) or line == p.CostLine(line.price):
-            raise Disagreement
-        return p.AbilityCostLine("Empower", line, only=True)
+        By the Might of what is chosen it is as much cheaper as that is.
+        """
+        price = next((part for part in parts if isinstance(part, p.Price)), None)
+        terms = [part for part in parts if part is not price and not isinstance(part, Token)]
+        if len(terms) > (price is not None):
+            raise Stopped("condition", 0)
+        if price is None:
+            return p.Sentence("cheaper", less=p.CostLine(p.Price(energy=1), each=AmountOf(1)))
+        line = _less(price, *terms)
+        return p.Sentence("cheaper", less=line if _has_ability(parts) else line._replace(word="this"))
+
+
+def _has_ability(parts: tuple[Any, ...]) -> bool:
+    """Return whether the words call it an ability, and not "this" alone, which the keyword is in its own line."""
+    return any(isinstance(part, Token) and part.type == "ABILITY" for part in parts)
+
+
+def _of_this(term: p.Sentence) -> p.Sentence:
+    """A term of a keyword with a price, for which "this" is the ability."""
+    return term._replace(less=term.less._replace(word="me")) if term.less is not None else term
+
+
+def _for_each(word: str, parts: tuple[Any, ...]) -> p.Extra:
+    """Repeat with several prices, each of which is paid for another time; they are resources alone."""
+    first, *others = (part for part in parts if isinstance(part, p.Price))
+    slashes = [part for part in parts if isinstance(part, Token)]
+    if word != "repeat" or len(slashes) != len(others) or any(slash.type != "SLASH" for slash in slashes):
+        raise Disagreement
+    if any(price != p.Price(price.energy, price.power) for price in (first, *others)):
+        raise Disagreement
+    return p.Extra(first, repeat=True, again=tuple(others))
 
 
 def _equip(price: p.Price, terms: tuple[p.Sentence, ...]) -> p.Equip:

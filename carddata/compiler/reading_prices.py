@@ -9,9 +9,9 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.described_objects import HowMany, objects_of
+from carddata.compiler.described_objects import HowMany
 from carddata.compiler.descriptions import being, description, status_of
-from carddata.compiler.reading_payments import Spending, most_buffs
+from carddata.compiler.reading_payments import BUFFED, Spending, most_buffs
 from carddata.compiler.reading_players import price_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.reading_zones import Zone
@@ -29,6 +29,11 @@ class PriceReader(SentenceReader):
         if any(price.objects is not None and _are_buffs(price.objects) for price in prices):
             raise Disagreement
         return together(*prices)
+
+    def paid(self, verb: str, price: p.Price) -> p.Price:
+        if verb != "pay":
+            raise Disagreement
+        return price
 
     def resources(self, *symbols: Token) -> p.Price:
         return price_of(*symbols)
@@ -56,6 +61,10 @@ class PriceReader(SentenceReader):
         _check_hand(verb, hand)
         if hand and hand[0].whose != "owner":
             raise Disagreement
+        if thing.every:
+            if thing.described != description(kind="legend", whose="you"):
+                raise Disagreement
+            thing = thing._replace(every=False)
         match verb:
             case "kill" if thing == p.Objects(description(whose="friendly")):
                 return p.Price(kill=1)
@@ -65,9 +74,6 @@ class PriceReader(SentenceReader):
                 return p.Price(objects=p.ObjectPrice(verb, thing))
             case _:
                 raise Disagreement
-
-    def your_legend(self, _: Token) -> p.Objects:
-        return p.Objects(description(kind="legend", whose="you"))
 
     def cards_cost_paid(self, deed: tuple[str, bool], *what: Any) -> p.Price:
         """Some cards of the hand, or a card of a type, that are discarded; or cards of the deck that are burned."""
@@ -81,7 +87,7 @@ class PriceReader(SentenceReader):
             case _:
                 raise Disagreement
 
-    def spending(self, verb: str, many: Token | HowMany | p.Objects, stock: str) -> Spending:
+    def spending(self, verb: str, many: str | HowMany | p.Objects, stock: str) -> Spending:
         if verb not in ("spend", "pay") or (stock == "buff" and verb == "pay"):
             raise Disagreement
         if stock != "buff" and (stock != "xp" or not isinstance(many, HowMany)):
@@ -95,20 +101,16 @@ class PriceReader(SentenceReader):
                 if not least:
                     raise Stopped("mechanic", at, "xp")
                 return p.Price(xp=least)
-            case Spending("buff", Token() as whose):
-                of: Any = "me" if whose == "my" else p.Objects(description(whose="you", status="buffed"))
-                return p.Price(objects=p.ObjectPrice("spend a buff", of))
+            case Spending("buff", "me"):
+                return p.Price(objects=p.ObjectPrice("spend a buff", "me"))
+            case Spending("buff", Token()):
+                return p.Price(objects=p.ObjectPrice("spend a buff", p.Objects(BUFFED)))
             case Spending("buff", p.Objects() as units):
                 return _its_buff(units)
             case Spending("buff", HowMany()):
                 buffed = p.Objects(description(whose="you", status="buffed"), least=0, most=most_buffs(spent))
                 return p.Price(objects=p.ObjectPrice("spend a buff", buffed))
         raise Disagreement
-
-    def whose_buff(self, *parts: Any) -> p.Objects:
-        other = any(isinstance(part, Token) and part.type == "ANOTHER" for part in parts)
-        described = [part for part in parts if isinstance(part, dict)]
-        return objects_of([*described, {"kind": "unit"}, *([{"other": True}] if other else [])])
 
 
 def _its_buff(units: p.Objects) -> p.Price:

@@ -258,11 +258,17 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         kind: Any = lead.kind
         return p.Sentence(kind, doing, lead.condition, optional=optional, counted=lead.runes)
 
-    def use_this_only(self, *parts: Any) -> p.Sentence:
-        """When an ability may be used, how often each turn, or both; or how often it triggers."""
+    def use_only(self, *parts: Any) -> p.Sentence:
+        """When an ability may be used, how often each turn, or both; how often it triggers; or when all may be used."""
         words = {part.type for part in parts if isinstance(part, Token)}
         held = next((part.condition for part in parts if isinstance(part, p.AsLongAs)), None)
         once = p.Sentence("only once") if "ONCE" in words else None
+        if any(isinstance(part, str) and not isinstance(part, Token) and part != "use" for part in parts):
+            raise Disagreement
+        if "MY" in words and (held is None or once is not None):
+            raise Disagreement
+        if "MY" in words:
+            return p.Sentence("limits all", condition=held)
         if held is None:
             return p.Sentence("only once")
         if "TRIGGERS" in words or held == c.InShowdown(here=True):
@@ -272,12 +278,12 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def take_turn(self, *_: Any) -> p.Act:
         return p.Act(None, ((m.TakeTurn, {}),))
 
-    def save(self, first: Token, *others: Token) -> str:
+    def save(self, *parts: Any) -> str:
         """The usual substitute for a death, of "it", which is "that unit" too, or of the own unit."""
-        whom = "it" if first.type == "UNIT" else str(first)
-        if any(other != whom for other in others):
+        verbs, whom = parts[::2], ["it" if word.type == "UNIT" else str(word) for word in parts[1::2]]
+        if verbs != (m.Heal, m.Exhaust, m.Recall) or len({*whom}) > 1:
             raise Disagreement
-        return f"saves {whom}"
+        return f"saves {whom[0]}"
 
     def replace_this_turn(self, *parts: Any) -> p.Act:
         """What the words put in the place of an outcome, the next time or whenever it would happen this turn."""

@@ -100,8 +100,8 @@ class TriggerReader(EventReader):
         if ends is not ("TURN" in types):
             raise Disagreement
         whose, *phase = (part for part in parts if not isinstance(part, Token))
-        when: Any = phase[0] if phase else "ending"
-        that = (InNthTurn(1),) * ("FIRST" in types)
+        when: Any = phase[-1] if phase else "ending"
+        that = tuple(InNthTurn(nth) for nth in phase[:-1])
         if whose == "you" and not that:
             return (p.Trigger(when, "you"),)
         return (p.Trigger(when, "others", on=EventFilter(by=whose, that=that)),)

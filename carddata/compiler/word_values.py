@@ -16,6 +16,10 @@ NUMBERS: Final = {
 """Numbers in words; `one` is a word of its own."""
 
 
+ORDINALS: Final = ("first", "second", "third", "fourth")
+"""The words for the Nth time."""
+
+
 def number(token: str) -> int:
     """The value of a number, a symbol of energy or a change.
 

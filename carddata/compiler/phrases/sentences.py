@@ -45,6 +45,7 @@ SentenceKind = Literal[
     "linked reflexive",
     "only here",
     "only once",
+    "limits all",
     "cheaper",
     "unable",
     "delayed",
