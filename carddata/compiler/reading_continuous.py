@@ -167,13 +167,6 @@ class ContinuousReader(CountReader):
     def they_enter(self, _: Token) -> Predicate:
         return Predicate(_they_enter, enters=True)
 
-    def while_each(self, *parts: Any) -> WhileEach:
-        """A state of each, with "they are" before it or not, which it may be in alone."""
-        tokens = [part.type for part in parts if isinstance(part, Token)]
-        states = (part for part in parts if not isinstance(part, Token))
-        state = {name: value for part in states for name, value in part.items()}
-        return WhileEach(state | ({"alone": True} if "ALONE" in tokens else {}), they="THEY" in tokens)
-
     def granted(self, *parts: Any) -> p.GrantLine:
         """An ability that cards give, always or while their player controls the battlefield that says so."""
         conditions, subject = _conditions(parts), _subject(parts)
@@ -335,8 +328,17 @@ class ContinuousReader(CountReader):
 
 def gains(*parts: Any) -> Predicate:
     """Return what a subject has while the card is in play, or while each of them is in a state."""
-    while_each = any(isinstance(part, WhileEach) for part in parts)
-    return Predicate(lambda *subject: _continuous_line(*subject, *parts), while_each=while_each)
+    at = next((at for at, part in enumerate(parts) if isinstance(part, Token) and part.type == "WHILE"), len(parts))
+    state = (_state_of_each(*parts[at + 1 :]),) if at < len(parts) else ()
+    return Predicate(lambda *subject: _continuous_line(*subject, *parts[:at], *state), while_each=bool(state))
+
+
+def _state_of_each(*parts: Any) -> WhileEach:
+    """A state of each, with "they are" before it or not, which it may be in alone."""
+    tokens = [part.type for part in parts if isinstance(part, Token)]
+    states = (part for part in parts if not isinstance(part, Token))
+    state = {name: value for part in states for name, value in part.items()}
+    return WhileEach(state | ({"alone": True} if "ALONE" in tokens else {}), they="THEY" in tokens)
 
 
 def given_by_equipment(*parts: Any) -> Predicate:

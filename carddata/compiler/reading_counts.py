@@ -66,8 +66,11 @@ class CountReader(SentenceReader):
         counted = done_so_often(who, verb, noun)
         return p.CountPhrase(next(each for each in PLAIN if PLAIN[each] == counted))
 
-    def your_total(self, *points: Token) -> p.CountPhrase:
-        return p.CountPhrase("points" if points else "xp")
+    def counted_thing(self, _: Token, stock: str) -> p.CountPhrase:
+        """The player's points or XP."""
+        if stock not in ("point", "xp"):
+            raise Disagreement
+        return p.CountPhrase(stock_of(stock))
 
     def might_of_group(self, word: Token, group: p.Objects) -> p.CountPhrase:
         """The Might of units together, or the highest of those of the player."""

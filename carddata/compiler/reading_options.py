@@ -47,16 +47,14 @@ class OptionReader(Transformer[Any, Any]):
     def option_word(self, token: Token) -> Token:
         return token
 
-    def each_may_follow(self, who: Any, deed: Any) -> p.Sentence:
-        """A deed that each of several players may do, or one who is told by a choice."""
+    def each_follows_or_names(self, who: Any, *chosen: Any) -> p.Sentence:
+        """A deed that each of several players may do, or one who is told by a choice; or a word that each chooses."""
+        if isinstance(chosen[0], Token):
+            return _each_names(who, *chosen)
+        (deed,) = chosen
         if who not in (*CHOOSING, "its controller", "its owner", "them"):
             raise Disagreement
         return p.Sentence("plain", (p.EachMay(who, (deed,)),))
-
-    def each_names(self, who: Any, *words: Token) -> p.Sentence:
-        if who not in CHOOSING:
-            raise Disagreement
-        return p.Sentence("plain", (p.EachNames(who, tuple(map(str, words))),))
 
     def for_each_chooser(self, noun: dict[str, Any], *parts: Any) -> p.Sentence:
         """A deed for each player who did what they might, who did not, or who chose a word."""
@@ -83,13 +81,19 @@ class OptionReader(Transformer[Any, Any]):
             raise Disagreement
         return _unless(p.Either((_acts(instead), _acts(instruction)), 2, unless=True, payer=payer))
 
-    def anew(self, thing: p.Thing) -> p.Act:
-        return p.Act(thing, ((ChooseAnew, {}),))
-
     def paid_or_otherwise(self, price: p.Price, paid: Any, *parts: Any) -> p.Sentence:
         """One outcome if the player pays, which may end with new choices, and another if not."""
         *new_choices, otherwise = parts
+        if any(getattr(act, "operations", ()) != ((ChooseAnew, {}),) for act in new_choices):
+            raise Disagreement
         return _unless(p.Either(((*paid, *new_choices), otherwise), unless=True, price=price, payer="you"))
+
+
+def _each_names(who: Any, *words: Token) -> p.Sentence:
+    """A word that each of several players chooses."""
+    if who not in CHOOSING:
+        raise Disagreement
+    return p.Sentence("plain", (p.EachNames(who, tuple(map(str, words))),))
 
 
 def _acts(instruction: Any) -> tuple[p.Act | p.Tokens, ...]:

@@ -10,17 +10,14 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.described_objects import HowMany
-from carddata.compiler.descriptions import being, description, status_of
+from carddata.compiler.descriptions import being, status_of
 from carddata.compiler.reading_amounts import THAT_MUCH
-from carddata.compiler.reading_players import THAT_MANY
+from carddata.compiler.reading_players import THAT_MANY, spend_buffs
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
-from carddata.model.payments import PayAny, SpendBuffs
+from carddata.model.payments import PayAny
 from carddata.model.targets import HasState
-
-BUFFED = description(whose="you", status="buffed")
-"""The units whose buffs a player can spend (702.2.b)."""
 
 PAID = p.CountPhrase("paid")
 """The amount that an instruction before has paid or spent."""
@@ -68,9 +65,6 @@ class PaymentReader(SentenceReader):
             return p.Sentence("plain", (pays, p.Act(None, ((m.Add, {**added, "each": PAID}),))))
         return p.Sentence("plain", (pays, _as_much(act)))
 
-    def spend_buffs(self, spent: Spending) -> p.Act:
-        return _spend(most_buffs(spent))
-
 
 def spends_each_buff(each: p.CountPhrase, acts: tuple[Any, ...]) -> p.Sentence:
     """Friendly units whose buffs are spent; only the controller of a unit can (702.2.b.2)."""
@@ -84,13 +78,8 @@ def spends_each_buff(each: p.CountPhrase, acts: tuple[Any, ...]) -> p.Sentence:
     ):
         raise Stopped("reference", 0)
     buffed = being(replace(objects.described, whose="you"), HasState("buffed"))
-    spends = _spend(None, objects._replace(described=buffed))
+    spends = spend_buffs(None, objects._replace(described=buffed))
     return p.Sentence("plain", (spends, *acts))
-
-
-def _spend(most: int | None, units: p.Objects = p.Objects(BUFFED)) -> p.Act:  # noqa: B008 - a frozen value
-    """Spend buffs of units that their player chooses as it is carried out: buffs are no targets (355.9.a)."""
-    return p.Act(units._replace(least=0, most=most, later=True), ((SpendBuffs, {}),))
 
 
 def _as_much(act: Any) -> p.Act:

@@ -17,6 +17,7 @@ from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
 from carddata.model import operations as m
 from carddata.model.hands import RevealHand
+from carddata.model.payments import SpendBuffs
 
 Doer = m.Who | Literal["its controller", "its owner", "an opponent", "them"]
 """The players who carry out an instruction; the last four are told by a choice that was made before."""
@@ -102,6 +103,10 @@ SEVERAL: Final[tuple[Doer, ...]] = ("everybody", "opponents", "others")
 """The players who do or choose something, each by themselves."""
 
 
+BUFFED: Final = description(whose="you", status="buffed")
+"""The units whose buffs a player can spend (702.2.b)."""
+
+
 class Deed(NamedTuple):
     """An action of a player; its verb may be the form for others ("draws"); with `must`, it follows "you must".
 
@@ -112,6 +117,11 @@ class Deed(NamedTuple):
     third: bool
     whose: str = ""
     must: bool = False
+
+
+def spend_buffs(most: int | None, units: p.Objects = p.Objects(BUFFED)) -> p.Act:  # noqa: B008 - a frozen value
+    """Spend buffs of units that their player chooses as it is carried out: buffs are no targets (355.9.a)."""
+    return p.Act(units._replace(least=0, most=most, later=True), ((SpendBuffs, {}),))
 
 
 def price_of(*symbols: Token) -> p.Price:
@@ -134,8 +144,8 @@ def _of(deed: Deed, whose: str) -> p.Act | p.Tokens | p.OtherNumber:
 
 
 def _adds(deed: Deed) -> bool:
-    """Return whether a deed adds resources, as players of an ability alone do, or those of a combat."""
-    return isinstance(deed.act, p.Act) and deed.act.operations[0][0] is m.Add
+    """Return whether a deed adds resources or spends buffs, as few players are told to besides that of the ability."""
+    return isinstance(deed.act, p.Act) and deed.act.operations[0][0] in (m.Add, SpendBuffs)
 
 
 def _fields(kind: type[Any], amount: Amount, *, exhausted: bool) -> dict[str, Any]:
@@ -283,6 +293,8 @@ class PlayerReader(Transformer[Any, Any]):
         match parts:
             case (Zone() as hand,):
                 return self._do_to_hand(name, third, hand)
+            case (HowMany() as many, "buff") if name == "spend" and not many.least and not many.word:
+                return Deed(spend_buffs(many.most), third, "you")
             case (HowMany() as many, str() as whose, "rune") if name == "recycle" and many.least == many.most:
                 fields = {"how": "recycle", "count": many.most}
                 return Deed(p.Act(None, ((m.ChangeRunes, fields),)), third, whose, must=True)

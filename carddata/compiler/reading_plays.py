@@ -192,7 +192,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
             raise Disagreement
         return Source(place.name, "", costing)
 
-    def play(self, thing: Any, *parts: Any) -> p.Act:
+    def play(self, thing: Any, *parts: Any) -> p.Act | p.OtherNumber:
         """A play: of what, from where, and how; without a place it was chosen before, or is of the hand (419.1.a)."""
         if isinstance(thing, Token) and thing.type == "ALL":
             thing, *parts = AllOf(ALL_CARDS.get(str(parts[0]), ())), *parts[1:]  # type: ignore[assignment]
@@ -221,13 +221,15 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
             return self._play_from_hand(described, *words)
         return _play_from_trash(described, words)
 
-    def _play_named(self, name: str, source: Source | None, words: list[dict[str, Any]]) -> p.Act:
+    def _play_named(self, name: str, source: Source | None, words: list[dict[str, Any]]) -> p.Act | p.OtherNumber:
         """The own card, or a card that was chosen from a trash before, by the player who chose it."""
         if name in ("me", "this"):
             if source is not None and (source.zone != "trash" or source.costing):
                 raise Disagreement
             return _own_play(name, "said" if source is not None else "unsaid", *words)
         fields = _merged(words)
+        if source is None and fields == {"to": "here"}:
+            return p.PLAYED_HERE
         if source is not None or fields.get("to") == "here":
             raise Disagreement
         return p.Act("it", ((Play, fields | {"chosen before": True}),))

@@ -135,8 +135,7 @@ class PrivatePlayReader(DeckReader):
 
     def unit_here(self, _: Token, *words: Token) -> p.Sentence:
         """The place of a unit that an instruction has played, where its player plays it, or may."""
-        to = "also here" if any(word.type == "MAY" for word in words) else "here"
-        return p.Sentence("plain", (p.Act("it", ((Play, {"placed": to}),)),))
+        return p.Sentence("plain", (p.placed_here(also=any(word.type == "MAY" for word in words)),))
 
     def reducing(self, *parts: Any) -> dict[str, Any]:
         price = next(part for part in parts if isinstance(part, p.Price))

@@ -98,6 +98,13 @@ def _reflexive(lead: Lead | None, optional: p.Optional | None, doing: Any) -> p.
     return p.Sentence("linked reflexive", doing)
 
 
+def _unit_here(lead: Any, *may: Any) -> p.Sentence:
+    """The place of a card that an instruction has played, if it is a unit: its player plays it there, or may."""
+    if lead != Lead("conditional", p.ThatCardIs("unit")) or may not in ((), (p.Optional(),)):
+        raise Disagreement
+    return p.Sentence("plain", (p.placed_here(also=bool(may)),))
+
+
 def _modal_gifts(thing: p.Thing, so_long: dict[str, Any], *gifts: Any) -> p.Sentence:
     """Modes, each of which gives the same thing one of several gifts."""
     given = [gift for gift in gifts if type(gift) is tuple]
@@ -191,18 +198,18 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def then(self) -> Lead:
         return Lead("then")
 
-    def if_so_then(self, condition: p.ConditionPhrase) -> Lead:
-        return Lead("conditional", condition)
+    def if_so_then(self, *parts: Any) -> Lead:
+        """A condition, or the deed of the player to a card of a type, which an instruction before has asked for."""
+        if len(parts) == 1:
+            return Lead("conditional", *parts)
+        _, (done, _), card = parts
+        kinds = card.get("types", ())
+        if done not in ("burn", "discard") or card.keys() != {"types"} or len(kinds) != 1:
+            raise Disagreement
+        return Lead("putting", p.ThatCardIs(kinds[0], done=done))
 
     def if_otherwise(self) -> Lead:
         return Lead("otherwise")
-
-    def when_put_away(self, does: Any, kind: CardKind) -> Lead:
-        """The deed of the player to a card of a type."""
-        done, _ = does
-        if done not in ("burn", "discard"):
-            raise Disagreement
-        return Lead("putting", p.ThatCardIs(kind, done=done))
 
     def lead_done(self, *they: Token) -> Lead:
         return Lead("linked", theirs=bool(they))
@@ -231,6 +238,8 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         optional = next((part for part in parts if isinstance(part, p.Optional)), None)
         doing = next(part for part in parts if not isinstance(part, Lead | p.Optional))
         lead = next((each for kind, each in leads.items() if kind not in ("then", "reflexive")), None)
+        if doing == (p.PLAYED_HERE,):
+            return _unit_here(*parts[:-1])
         if doing == (p.ENTERS_READY,):
             if set(leads) != {"conditional"} or len(parts) > 2:
                 raise Disagreement

@@ -36,6 +36,7 @@ from carddata.compiler.phrases.instructions import (
     ENTERS_READY,
     FIELDS,
     FOLLOWED,
+    PLAYED_HERE,
     PUT_IN_TRASH,
     REPEATED_PLAY,
     Act,
@@ -47,6 +48,7 @@ from carddata.compiler.phrases.instructions import (
     Instruction,
     OtherNumber,
     Tokens,
+    placed_here,
 )
 from carddata.compiler.phrases.lines import (
     AbilityCostLine,
@@ -109,6 +111,7 @@ __all__ = [
     "ENTERS_READY",
     "FIELDS",
     "FOLLOWED",
+    "PLAYED_HERE",
     "PUT_IN_TRASH",
     "REPEATED_PLAY",
     "AbilityCostLine",
@@ -194,4 +197,5 @@ __all__ = [
     "UsesLimited",
     "YouRecycled",
     "YouRevealed",
+    "placed_here",
 ]

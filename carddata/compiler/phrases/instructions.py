@@ -9,6 +9,7 @@ from carddata.compiler.phrases.costs import Price
 from carddata.compiler.phrases.objects import CountPhrase, Thing
 from carddata.model import operations as m
 from carddata.model.conditions import Condition
+from carddata.model.plays import Play
 
 
 class Act(NamedTuple):
@@ -111,6 +112,15 @@ class ExemptPlayer(NamedTuple):
 
 ENTERS_READY = OtherNumber(m.EnterReady, 1)
 """The words by which what was played before enters ready; like another number, they change what was said."""
+
+PLAYED_HERE = OtherNumber(Play, 1)
+"""The words by which a unit that was played before is played here."""
+
+
+def placed_here(*, also: bool) -> Act:
+    """The place of a unit that an instruction before has played: here, or `also` here as its player likes."""
+    return Act("it", ((Play, {"placed": "also here" if also else "here"}),))
+
 
 Instruction = Act | Tokens | Either | EachMay | EachNames | ForEachChooser | ExemptPlayer | OtherNumber
 """The phrases of instructions."""
