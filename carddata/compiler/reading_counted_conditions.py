@@ -284,7 +284,7 @@ def side_of(holder: Holder | str) -> tuple[str, bool]:
     """The player who has something, by a word for conditions, and if they have it not; nobody where there is some."""
     if not isinstance(holder, Holder):
         return "", False
-    if holder.who not in SIDES:
+    if holder.who not in SIDES or holder.owns:
         raise Disagreement
     return SIDES[holder.who], holder.denied
 

@@ -13,10 +13,11 @@ from carddata.lexicon import rows
 
 
 class Holder(NamedTuple):
-    """A player who has or controls something, by the word for them, or who has it not."""
+    """A player who has or controls something, by the word for them, or `owns` it, or who has it not."""
 
     who: str
     denied: bool = False
+    owns: bool = False
 
 
 OWNERS: Final[dict[Holder, dict[str, Any]]] = {
@@ -25,8 +26,9 @@ OWNERS: Final[dict[Holder, dict[str, Any]]] = {
     Holder("opponents"): {"whose": "enemy"},
     Holder("an opponent"): {"whose": "enemy", OF_ONE: True},
     Holder("by an opponent"): {"whose": "enemy", OF_ONE: True},
+    Holder("you", owns=True): {"owned": True},
 }
-"""The fields of a description by who controls the objects."""
+"""The fields of a description by who controls or owns the objects."""
 
 
 class Place(NamedTuple):
@@ -86,24 +88,24 @@ HOLDERS: Final = ("you", "enemy", "friendly")
 class PlaceReader(Transformer[Any, Any]):
     """Reads words for places into the fields of a description of the objects there."""
 
-    def hold_base(self, _: Token) -> bool:
-        return False
+    def hold_base(self, token: Token) -> tuple[str, bool]:
+        return rows()["hold_base", str(token)], False
 
-    def hold_s(self, _: Token) -> bool:
-        return True
+    def hold_s(self, token: Token) -> tuple[str, bool]:
+        return rows()["hold_s", str(token)], True
 
     def hold_done(self, _: Token) -> None:
         return None
 
     def holder(self, who: str, *words: Any) -> Holder:
-        """A player who has or controls something, or not; the verb agrees with the word for the player."""
-        *no, third = words
+        """A player who has, controls or owns something, or not; the verb agrees with the word for the player."""
+        *no, (verb, third) = words
         if third is not (who == "an opponent" and not no):
             raise Disagreement
-        return Holder(who, denied=bool(no))
+        return Holder(who, denied=bool(no), owns=verb == "own")
 
     def owner(self, holder: Holder | str) -> dict[str, Any]:
-        """The player who controls objects."""
+        """The player who controls or owns objects."""
         holder = holder if isinstance(holder, Holder) else Holder("by " + holder)
         if holder not in OWNERS:
             raise Disagreement

@@ -56,6 +56,9 @@ class Goal(NamedTuple):
         return (self.end.name, self.end.whose) if isinstance(self.end, Zone) else ("", "")
 
 
+OWNED: Final = IsYours("owner")
+"""The ownership of what is described by the player."""
+
 OWN_TRASH: Final = ("trash", "you")
 """The trash of the player, as a zone and whose it is."""
 
@@ -109,6 +112,8 @@ class RouteReader(SentenceReader):
         source = sources[0].zone if sources else None
         end = ends[0] if ends else None
         zone = end.zone if end is not None else None
+        if isinstance(thing, p.Objects) and OWNED in thing.described.that and sources:
+            thing = _owned_unit(thing)
         if isinstance(thing, OwnedUnit | Champion):
             return _of_champions(verb, thing, sources, ends, bool(instead))
         if (instead and instead[-1].type == "EMPTY") or (isinstance(thing, TopOfDeck) and zone != OWN_TRASH):
@@ -152,19 +157,20 @@ class RouteReader(SentenceReader):
     def your_champion(self, *unit: Token) -> Champion:
         return Champion(in_zone=bool(unit))
 
-    def owned_unit(self, *parts: Any) -> OwnedUnit:
-        described = objects_of(parts).described
-        if described != description(
-            status=status_of(described), tags=tags_asked(described), mighty=MIGHTY in described.that
-        ):
-            raise Stopped("reference", 0)
-        return OwnedUnit(p.Objects(being(replace(described, kind="unit or champion"), IsYours("owner"))))
-
     def champion_zone(self, *board: Token) -> Zone:
         return Zone("champion", "you", sides=tuple(map(str, board)))
 
     def move_there(self, thing: p.Thing, _: Token) -> p.Act:
         return p.Act(thing, ((m.Move, {"to": "there"}),))
+
+
+def _owned_unit(thing: p.Objects) -> OwnedUnit:
+    """A single unit of which no more is said than what it is, and that the player owns it."""
+    described = replace(thing.described, that=tuple(each for each in thing.described.that if each != OWNED))
+    plain = description(status=status_of(described), tags=tags_asked(described), mighty=MIGHTY in described.that)
+    if described != plain or thing != p.Objects(thing.described):
+        raise Stopped("reference", 0)
+    return OwnedUnit(p.Objects(being(replace(described, kind="unit or champion"), OWNED)))
 
 
 def _of_champions(
