@@ -1,7 +1,8 @@
 """Measures the grammar: the alternatives that cards need, and what reads of a set without its own alternatives.
 
-An alternative is one of the ways to say something that a rule of the grammar lists. A row is one that is a word alone,
-with all its forms if it stands in the lexicon; synonyms and contracted endings are rows too.
+An alternative is one of the ways to say something that a rule of the grammar lists; a choice within it is not counted
+by itself. A row is one that is a word alone, with all its forms if it stands in the lexicon; synonyms and contracted
+endings are rows too.
 A card uses those of its chosen parse, which is the first of each line that its reader takes. Where a set is left out,
 the alternatives go that no other card uses; a card of it still reads if each line has a parse by those that are left.
 The meaning of a card plays no part: every parse of a compiled card that is taken means the same.
@@ -23,6 +24,7 @@ from lark.load_grammar import load_grammar
 from lark.parse_tree_builder import AmbiguousIntermediateExpander
 from lark.visitors import CollapseAmbiguities
 
+from carddata.compiler.branches import set_branches_apart
 from carddata.compiler.line_parser import LineParser, earley
 from carddata.compiler.reading import CONTRACTED, SYNONYMS, WordLexer, grammar_text, idiom_text, phrases_of, spelled_out
 from carddata.compiler.reading_lines import LineReader
@@ -77,11 +79,16 @@ class Generality(msgspec.Struct, frozen=True):
 
 
 class LabelledGrammar:
-    """The grammar, with the number of its alternative on each part of a tree."""
+    """The grammar, with the number of its alternative on each part of a tree.
 
-    def __init__(self, text: str) -> None:
+    With `branches` each branch of a choice within an alternative is an alternative too.
+    """
+
+    def __init__(self, text: str, *, branches: bool = False) -> None:
         load: Any = load_grammar
         grammar = load(text, "<cards>", [], False)[0]
+        if branches:
+            set_branches_apart(grammar)
         self.alternatives: Final[list[Alternative]] = []
         self._labels: Final[dict[str, tuple[int, str]]] = {}
         self._rows: Final[dict[tuple[str, str], int]] = {}

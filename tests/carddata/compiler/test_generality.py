@@ -1,6 +1,7 @@
 """The cards of a set are counted that read without the alternatives of the grammar that it alone needs."""
 
-from carddata.compiler.generality import Generality, generality, labelled_grammar
+from carddata.compiler.generality import Generality, LabelledGrammar, generality, labelled_grammar
+from carddata.compiler.reading import grammar_text
 from carddata.sources.printed import PrintedCard
 
 
@@ -56,3 +57,18 @@ def test_a_card_uses_the_first_parse_that_its_reader_takes() -> None:
     assert any('"with"' in parts and "OPPONENTS" in parts for parts in used)
     (parses,) = grammar.uses(hound, {})
     assert len(parses) == 1
+
+
+def test_branches_of_choices_are_counted_by_themselves() -> None:
+    texts = (
+        "When I hold, draw 7 for each gear you control.",
+        "When I hold, if you control a gear, draw 7. Then kill me.",
+    )
+    cards = [PrintedCard("Red Hound", "unit", text=text) for text in texts]
+    whole, branches = labelled_grammar(), LabelledGrammar(grammar_text(), branches=True)
+    assert len(branches.alternatives) > len(whole.alternatives)
+    for card in cards:
+        rules = {whole.alternatives[number].rule for number in whole.chosen(card, {})}
+        used = {branches.alternatives[number].rule for number in branches.chosen(card, {})}
+        assert rules < used
+        assert all(rule.startswith("_branches_") for rule in used - rules)
