@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.described_objects import HowMany
 from carddata.compiler.descriptions import being, description, status_of
-from carddata.compiler.reading_payments import BUFFED, Spending, most_buffs
-from carddata.compiler.reading_players import price_of
+from carddata.compiler.reading_payments import Spending, most_buffs
+from carddata.compiler.reading_players import BUFFED, price_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.reading_zones import Zone
 from carddata.compiler.word_values import number
