@@ -168,7 +168,7 @@ def test_a_part_says_something_of_its_own(text: str, other: str, kind: str) -> N
         ("Put a Dog you own into your hand from your Champion Zone.", "spell"),
         ("Put a Dog you own into your hand from your trash.", "spell"),
         ("Put a Dog you own into your hand from the board or your Champion Zone or the board.", "spell"),
-        ("Return a Dog you own to its owner's hand.", "spell"),
+        ("Return a Dog an opponent owns to its owner's hand.", "spell"),
         ("Kill your Chosen Champion to your hand.", "spell"),
         ("Put your Chosen Champion into your hand if it is empty.", "spell"),
         ("Return a unit to its owner's hand if it is empty.", "spell"),
