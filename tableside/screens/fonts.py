@@ -243,6 +243,8 @@ def _lay(strip: Any, pixels: bytearray, x: int, y: int, width: int, height: int)
 class ScriptLabel(LabelSDL2):
     """Kivy's drawing of text, in runs."""
 
+    _text_size: tuple[float | None, float | None]
+
     def _get_font_id(self) -> str:
         """Return what tells a font that was opened from others; Kivy opens a font once for all scripts."""
         return f"{super()._get_font_id()}|{self.options['font_script_name']}"
@@ -263,6 +265,23 @@ class ScriptLabel(LabelSDL2):
 
     def _runs(self, text: str) -> list[Run]:
         return runs(text, bool(self.options["bold"]), words=self._words)
+
+    def render(self, real: bool = False) -> Any:
+        """Lay a text out, or with `real` draw it; return its size in pixels.
+
+        Kivy gives the lines below a line feed half the height of the box alone, and leaves out what has no room there.
+        """
+        width, height = self._text_size
+        if real or height is None or self.options["valign"] != "middle" or "\n" not in self.text:
+            return super().render(real)
+        self._text_size = width, None
+        try:
+            wide, _ = super().render()
+        finally:
+            self._text_size = width, height
+        if self._internal_size[1] > height:
+            return super().render()
+        return wide, int(height)
 
     def get_extents(self, text: str) -> tuple[int, int]:
         """The width and height of a text on one line, in pixels."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +12,14 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.message import Names, message
-from tableside.screens import sheets, view_text
+from tableside.screens import sheets, theme, view_text
 from tableside.screens.button_icons import button_icon
 from tableside.screens.button_places import button_places, question
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.paging import page_beside
 from tableside.screens.widgets import countdown, icon, pulse  # noqa: F401
 from tableside.screens.widgets.box import Box
+from tableside.screens.widgets.labels import text_width
 from tableside.screens.widgets.push_button import PushButton, push_button
 from tableside.table.view.model import Notice
 
@@ -32,6 +33,8 @@ HIGHEST = 60
 """The height of the lowest rows where there is room, in dp: that of the main answer."""
 GAP = 8
 """The space between buttons, in dp."""
+INSIDE = 8
+"""The space beside the words of a button, in dp."""
 LINE = 24
 """The height of one line of text, in dp."""
 PAD = (5, HEIGHTS[0], 2)
@@ -44,6 +47,13 @@ def label_size(label: str) -> int:
     """The number of letters for which a button needs room: each line of its label takes as much as the longest."""
     lines = label.split("\n")
     return len(lines) * max(map(len, lines))
+
+
+def widest_word(labels: Iterable[str]) -> float:
+    """The width in dp that the words of these labels need on a button, so that none is broken."""
+    words = {word for label in labels for word in label.split()}
+    # a label may have the name of a card that not everybody may know: its width is not cached
+    return max((text_width.__wrapped__(word, dp(17), theme.WORDS) for word in words), default=0) / dp(1)
 
 
 class SheetView(Box, BoxLayout):
@@ -83,6 +93,7 @@ class SheetView(Box, BoxLayout):
         """Fill it, and fill it again whenever something changes."""
         self._question = question(self.notice)
         self._series = 0
+        self._widest = 0.0
         self._waits = self._is_stale = False
         self.fbind("notice", self._change_notice)
         for name in ("compact", "page", "names", "size"):
@@ -126,6 +137,7 @@ class SheetView(Box, BoxLayout):
         labels = [text(label, self.names) for label in self.notice.buttons]
         places = button_places(self.notice)
         longest = self.letters or max((label_size(labels[at]) for at in places.others), default=0)
+        self._widest = widest_word(labels[at] for at in places.others) if self.compact else 0
         has_ways = places.way_out is not None or places.answer is not None or self.is_menu
         is_pad = longest == 1 and not has_ways
         self.ways = WAYS_COMPACT if self.compact else WAYS
@@ -168,7 +180,8 @@ class SheetView(Box, BoxLayout):
         share = 0.64 if self.notice.text else 0.76 if self.is_menu else 0.66
         wide = self.grid_wide = body * share if self.beside else body
         grids = [(columns, *self._rows(wide / columns - GAP, longest)) for columns in (1, 2, 3)]
-        self.columns, self.high, self.most_rows = max(grids, key=lambda grid: min(count, grid[0] * grid[2]))
+        whole = [grid for grid in grids if (wide + GAP) / grid[0] - GAP - 2 * INSIDE >= self._widest] or grids[:1]
+        self.columns, self.high, self.most_rows = max(whole, key=lambda grid: min(count, grid[0] * grid[2]))
         if self.beside and self.high == HEIGHTS[0]:  # as high as leaves no space below the last row
             self.high = min(HIGHEST, (self.height / dp(1) - 2 * GAP + GAP) / self.most_rows - GAP)
         if is_pad:
@@ -211,7 +224,7 @@ class SheetView(Box, BoxLayout):
         marked, off = number in self.notice.chosen, number in self.notice.off
         meaning = self.uid, self._series, number, marked
         drawn = "" if self.compact else button_icon(self.notice.buttons[number])
-        how = {"padding": (dp(8), dp(2)), "style": "paper", "icon": drawn, **how}
+        how = {"padding": (dp(INSIDE), dp(2)), "style": "paper", "icon": drawn, **how}
         return push_button(label, lambda: choose(number), chosen=marked, disabled=off, meaning=meaning, **how)
 
     def _more(self) -> PushButton:

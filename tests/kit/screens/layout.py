@@ -8,6 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
 
+from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.hold_button import HoldButton
 from tableside.screens.widgets.icon import ICONS, Icon
 from tableside.screens.widgets.labels import FitLabel, fits
@@ -72,6 +73,8 @@ def assert_fits(scene):
             assert widget.kind in ICONS or not widget.kind, f"no such icon: {about} {widget.kind!r}"
         assert not overlapping(widget), f"one on the other in {about}"
         assert not protruding(widget), f"beyond the edge of {about}"
+        if isinstance(widget, Box) and widget.cut:
+            assert not over_cut_corner(widget), f"on a corner that is cut off from {about}"
 
 
 def text_fits(text):
@@ -107,6 +110,18 @@ def overlapping(widget):
         high = min(child.top, other.top) - max(child.y, other.y)
         if wide > 1 and high > 1:
             return child, other
+    return None
+
+
+def over_cut_corner(box):
+    """A button in a box that is seen beyond the corners that are cut off from it."""
+    for part in walk(box):
+        if isinstance(part, ButtonBehavior | HoldButton) and part is not box and part.opacity and part.width > 1:
+            own = part.cut if isinstance(part, Box) else 0
+            upper_left = (part.x - box.x) + (box.top - part.top)
+            lower_right = (box.right - part.right) + (part.y - box.y)
+            if min(upper_left, lower_right) + own < box.cut - 0.5:
+                return part
     return None
 
 
