@@ -113,6 +113,14 @@ def test_trying_the_package_of_another_processor_installs_what_emulates_it() -> 
     assert shown["13 --arch arm64"] == ["tools/setup foreign", "tools/package try 13 --arch arm64"]
 
 
+def test_an_emulated_root_has_the_processor_of_a_pi() -> None:
+    """With qemu's own choice each call of a function is signed, and nothing that runs there ends in time."""
+    done = subprocess.run(
+        ["bash", "-c", ". tools/roots.sh; settings"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert "QEMU_CPU=cortex-a72" in done.stdout.split("\0")
+
+
 def test_the_tables_user_has_the_groups_of_its_service_also_outside_it() -> None:
     (groups,) = settings("tableside.service", "SupplementaryGroups")
     lines = (ROOT / "debian/tableside.sysusers").read_text().splitlines()
