@@ -12,7 +12,7 @@ from typing import Final, Literal
 from carddata.model import amounts as q
 from carddata.model.amounts import Quantity
 from carddata.model.numbers import Holding
-from carddata.model.targets import TargetFilter, Whose
+from carddata.model.targets import Beside, Is, IsNot, TargetFilter, Whose, narrowed
 from carddata.model.triggers import EventFilter, InOwnBeginning
 
 Countable = Literal[
@@ -125,8 +125,8 @@ PLAIN: Final[Mapping[Countable, Quantity]] = {
     "units here ahead": q.Lead("units here", "you"),
     "units here ahead of any": q.Lead("units here", "you over any"),
     "units here behind": q.Lead("units here", "opponent"),
-    "to victory": q.ToVictory("opponent"),
-    "own to victory": q.ToVictory("you"),
+    "to victory": q.ToVictory(whose="opponent"),
+    "own to victory": q.ToVictory(),
     "cards played": q.HowOften("plays a card", YOURS),
     "spells played": q.HowOften("plays", EventFilter(TargetFilter("spell"), "you")),
     "discarded": q.HowOften("discard", YOURS),
@@ -170,6 +170,11 @@ PLAIN: Final[Mapping[Countable, Quantity]] = {
 """The quantities that a word for what is counted stands for by itself."""
 
 
+def _beside(objects: TargetFilter, choice: int, *, others: bool) -> TargetFilter:
+    """Objects at the location of a choice, or only others than what was chosen."""
+    return narrowed(objects, Beside(choice), *((IsNot(Is(choice)),) if others else ()))
+
+
 def quantity(
     of: Countable = "objects", objects: TargetFilter | None = None, beside: int = 0, *, others: bool = False
 ) -> Quantity:
@@ -196,4 +201,4 @@ def quantity(
         case "banished this way":
             return q.ThisWay("banished", objects)
         case _:
-            return q.HowMany(objects, beside, others)
+            return q.HowMany(_beside(objects, beside, others=others) if beside else objects)

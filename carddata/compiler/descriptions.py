@@ -41,7 +41,7 @@ TOKEN: Final = t.IsToken()
 FOREIGN: Final = t.IsNot(t.IsYours("controller"))
 """Controlled by another player."""
 
-ON_THIS: Final = t.OnThis()
+ON_THIS: Final = t.AttachedTo("this")
 """Attached to the own card."""
 
 OF_THAT_PLAYER: Final = t.OfThatPlayer()
@@ -91,7 +91,7 @@ def _order(predicate: Predicate) -> int:
             return 21
         case t.Is():
             return 22
-        case t.OnThis():
+        case t.AttachedTo():
             return 24
         case t.HasNamedTag():
             return 25

@@ -185,5 +185,6 @@ def activated_ability(phrase: p.Activated, context: CardContext, builds: Builds)
     if len(less) > 1:
         raise Stopped("mechanic", 0, "cost-changed")
     condition = both(builder.only_if, phrase.gate)
-    fields: dict[str, Any] = {"timing": phrase.timing, "cheaper": next(iter(less), None), "once": once}
+    fields: dict[str, Any] = {"timing": phrase.timing, "cheaper": next(iter(less), None)}
+    fields |= {"each_once": "use"} if once else {}
     return builder.build("activate", cost=cost, only_if=condition, **fields)

@@ -49,7 +49,7 @@ def is_linkable(effect: Effect) -> bool:
     """Return whether a later "if you do" can ask whether this took place; a whole hand may be no card at all."""
     if isinstance(effect, Play):
         return isinstance(effect.what, HandCard | TopCard)
-    return isinstance(effect, LINKABLE) and not (isinstance(effect, m.Discard) and effect.hand)
+    return isinstance(effect, LINKABLE) and not (isinstance(effect, m.Discard) and effect.count is None)
 
 
 OF_UNITS: Final = (

@@ -66,7 +66,8 @@ def _speaks_of_attached(data: Any) -> bool:
     """Return whether a description asks for what is attached to the own permanent."""
     match data:
         case dict():
-            return data.get("is") == "on this" or any(map(_speaks_of_attached, data.values()))
+            own = data.get("is") == "attached to" and data["what"] == "this"
+            return own or any(map(_speaks_of_attached, data.values()))
         case list() | tuple():
             return any(map(_speaks_of_attached, data))
         case _:

@@ -44,7 +44,7 @@ class BattlefieldReader(Transformer[Any, Any]):
         ((kind, fields),) = drawn.operations if isinstance(drawn, p.Act) else ((None, {}),)
         if kind is not Draw or fields.keys() != {"count"}:
             raise Stopped("mechanic", 0, "points")
-        on = EventFilter(that=(InNthTurn(1, last=turns[-1] if len(turns) > 1 else 0),))
+        on = EventFilter(that=(InNthTurn(1, turns[-1]),))
         return p.Stands(Replacement(when=("score",), on=on, do=(Draw(fields["count"]),)))
 
     def no_score_here(self, turn: int) -> p.Stands:

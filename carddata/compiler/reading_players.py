@@ -308,7 +308,7 @@ class PlayerReader(Transformer[Any, Any]):
         if not whose:
             raise Disagreement
         if name == "discard":
-            return Deed(p.Act(None, ((m.Discard, {"hand": True}),)), third, whose)
+            return Deed(p.Act(None, ((m.Discard, {"count": None}),)), third, whose)
         if name != "reveal" or whose == "you":
             raise Disagreement
         return Deed(p.Act(None, ((RevealHand, {}),)), third, whose)
@@ -324,8 +324,8 @@ class PlayerReader(Transformer[Any, Any]):
         many = next((part for part in parts if isinstance(part, HowMany)), None)
         if many is None:
             every = not any(isinstance(part, Token) and part.type == "A" for part in parts)
-            return p.Act(None, ((m.ChangeRunes, {"how": "ready", **({"all": True} if every else {"count": 1})}),))
-        up_to = {} if many.least else {"up_to": True}
+            return p.Act(None, ((m.ChangeRunes, {"how": "ready", **({"extent": "all"} if every else {"count": 1})}),))
+        up_to = {} if many.least else {"extent": "up to"}
         return p.Act(None, ((m.ChangeRunes, {"how": "ready", "count": many.most, **up_to}),))
 
     def win_game(self) -> p.Act:

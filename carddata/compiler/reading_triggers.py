@@ -101,7 +101,7 @@ class TriggerReader(EventReader):
             raise Disagreement
         whose, *phase = (part for part in parts if not isinstance(part, Token))
         when: Any = phase[-1] if phase else "ending"
-        that = tuple(InNthTurn(nth) for nth in phase[:-1])
+        that = tuple(InNthTurn(nth, nth) for nth in phase[:-1])
         if whose == "you" and not that:
             return (p.Trigger(when, "you"),)
         return (p.Trigger(when, "others", on=EventFilter(by=whose, that=that)),)

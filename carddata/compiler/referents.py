@@ -38,6 +38,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.numbers import AmountOf
 from carddata.model.targets import (
+    AttachedTo,
     Beside,
     Choice,
     Compared,
@@ -206,7 +207,7 @@ class Referents:
             raise Stopped("reference", 0)
         self.choose.append(
             Choice(
-                being(described, Beside(beside)) if beside else described,
+                being(described, *((Beside(beside),) if beside else ()), *((AttachedTo(bearer),) if bearer else ())),
                 least=objects.least,
                 most=objects.most,
                 together=together,
@@ -215,7 +216,6 @@ class Referents:
                 total_might=objects.total_might,
                 must=self._later(objects),
                 apart=apart,
-                attached_to=bearer,
                 same_controller=len(self.choose) if objects.bound == "controller" and not one_controller else 0,
                 no_dearer=is_no_dearer(objects, self.context),
             )

@@ -15,7 +15,7 @@ from carddata.model.conditions import AnyChosen, Chosen, ChosenOf, Counted, asks
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import OwnerOf
 from carddata.model.plays import HandCard, Play
-from carddata.model.targets import Choice, Is, TargetFilter, choice_beside, denied
+from carddata.model.targets import Choice, Is, TargetFilter, bearer_chosen, choice_beside, denied
 
 AMOUNTS: Final = frozenset({"count", "amount", "points", "xp", "energy", "least", "take", "times", "options"})
 """The fields of instructions whose numbers are no choices."""
@@ -30,7 +30,7 @@ def _of_choices(choose: Sequence[Choice]) -> Iterator[int]:
     """Yield what a choice is at the place of, away from, attached to, of the controller of, or has chosen."""
     for choice in choose:
         described = choice.of
-        yield from (choice_beside(described), choice.apart, choice.attached_to, choice.same_controller)
+        yield from (choice_beside(described), choice.apart, bearer_chosen(described), choice.same_controller)
         choosing = choosing_of(described)
         if choosing is not None and isinstance(choosing.of, int):
             yield choosing.of
@@ -48,7 +48,7 @@ def _of_effect(effect: Effect, choices: int) -> Iterator[int]:
         yield effect.what.whose
     counted = uncapped(each) if isinstance(each, QUANTITIES) else None
     if isinstance(counted, HowMany):
-        yield counted.beside
+        yield choice_beside(counted.of)
     yield from (of.its for of in amounts_of((effect,)) if isinstance(of.its, int))
     yield from (asked.choice for asked in leaves(effect.only_if, Chosen))
     yield from (asked.choice for asked in leaves(effect.only_if, ChosenOf))

@@ -266,8 +266,8 @@ Effect = (
 """Any operation."""
 
 
-EachOnce = Literal["", "spell", "turn", "turn by you"]
-"""For how long a mode that was chosen is not open again; see `Ability`."""
+EachOnce = Literal["", "use", "spell", "turn", "turn by you"]
+"""For how long an ability, or a mode of it that was chosen, is not open again; see `Ability`."""
 
 
 class Mode(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -303,10 +303,10 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     works while its card is in its player's trash and nowhere else; its own permanent is that card. With `modes` its
     player chooses a mode as it is finalized, which says all that it does (355.3). `each_once` says that no mode is
     chosen that was chosen before: for the same spell, which is repeated, or this turn for an ability of the same
-    permanent, by anybody or by the ability's player. An activated ability that has `once` is used no more than once
-    each turn. As it is repeated, `again` are the numbers of the instructions with which further executions begin
-    (820.1.d). `in_words` says of an ability on its own permanent's death that it is written out, and so no effect of
-    Deathknell (808.1.b).
+    permanent, by anybody or by the ability's player. An activated ability of which it is the `use` is used no more
+    than once each turn. As it is repeated, `again` are the numbers of the instructions with which further executions
+    begin (820.1.d). `in_words` says of an ability on its own permanent's death that it is written out, and so no
+    effect of Deathknell (808.1.b).
     """
 
     when: When
@@ -324,7 +324,6 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     in_trash: bool = False
     modes: tuple[Mode, ...] = ()
     each_once: EachOnce = ""
-    once: bool = False
     again: tuple[int, ...] = ()
     in_words: bool = False
 
@@ -337,6 +336,11 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     def moves_to_chosen(self) -> tuple[Move, ...]:
         """Its moves whose destination is chosen as it is put on the chain, in the order of the text (355.4)."""
         return tuple([do for do in self.do if isinstance(do, Move) and do.to == "chosen"])
+
+    @property
+    def once(self) -> bool:
+        """Return whether it is used no more than once each turn."""
+        return self.each_once == "use"
 
     @property
     def all_choices(self) -> tuple[Choice, ...]:

@@ -10,21 +10,15 @@ from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 
-from carddata.model.numbers import AmountOf, Holding, QuantityNode
+from carddata.model.numbers import AmountOf, Holding, OfPlayer, QuantityNode
 from carddata.model.targets import Is, TargetFilter, denied
 from carddata.model.triggers import EventFilter
 
 
 class HowMany(QuantityNode, frozen=True, tag="objects"):
-    """The number of objects that fit a description.
-
-    `beside` is the number of a choice from 1: only what is at the location of that choice counts, and with `others` not
-    what was chosen itself.
-    """
+    """The number of objects that fit a description."""
 
     of: TargetFilter
-    beside: int = 0
-    others: bool = False
 
 
 class TotalMight(QuantityNode, frozen=True, tag="might"):
@@ -54,10 +48,8 @@ class Lead(QuantityNode, frozen=True, tag="lead"):
     whose: Literal["you", "you over any", "opponent"]
 
 
-class ToVictory(QuantityNode, frozen=True, tag="to victory"):
+class ToVictory(OfPlayer, frozen=True, tag="to victory"):
     """The points that the player, or the foremost opponent, lacks to the victory score (194)."""
-
-    whose: Literal["you", "opponent"]
 
 
 class ThisTurn(QuantityNode, frozen=True, tag="this turn"):

@@ -90,19 +90,19 @@ class TurnOf(_Condition, frozen=True, tag="turn"):
     whose: Literal["you", "opponent"]
 
 
-class _OfChoice(_Condition, frozen=True, kw_only=True):
+class OfChoice(_Condition, frozen=True, kw_only=True):
     """A condition on the objects of choice number `choice`."""
 
     choice: PrintedNumber = 1
 
 
-class Chosen(_OfChoice, frozen=True, tag="chosen"):
+class Chosen(OfChoice, frozen=True, tag="chosen"):
     """The objects of choice number `choice` fit."""
 
     of: TargetFilter
 
 
-class ChosenOf(_OfChoice, frozen=True, tag="chosen of"):
+class ChosenOf(OfChoice, frozen=True, tag="chosen of"):
     """The objects of choice number `choice` were of `you` or of that side as the item began to resolve (359.3.e.13)."""
 
     whose: Literal["you", "friendly", "enemy"]

@@ -15,14 +15,16 @@ class QuantityNode(
     """Whatever is counted."""
 
 
-class Holding(QuantityNode, frozen=True, tag="has"):
-    """The number of points, XP, runes, ready runes, or cards in the hand or the trash of the player.
+class OfPlayer(QuantityNode, frozen=True, kw_only=True):
+    """A number of the player, or of the `opponent` who has the most, or is the foremost."""
 
-    With `opponent` it is that of the opponent who has the most.
-    """
+    whose: Literal["you", "opponent"] = "you"
+
+
+class Holding(OfPlayer, frozen=True, tag="has"):
+    """The number of points, XP, runes, ready runes, or cards in the hand or the trash of the player."""
 
     what: Literal["points", "xp", "runes", "ready runes", "hand", "trash"]
-    whose: Literal["you", "opponent"] = "you"
 
 
 NotedState = Literal[

@@ -173,8 +173,10 @@ class Is(_Predicate, frozen=True, tag="is"):
     what: Literal["this", "it"] | int
 
 
-class OnThis(_Predicate, frozen=True, tag="on this"):
-    """The object is attached to the ability's own permanent."""
+class AttachedTo(_Predicate, frozen=True, tag="attached to"):
+    """The object is attached to the ability's own permanent, or to what was chosen as the choice of that number."""
+
+    what: Literal["this"] | int
 
 
 class Beside(_Predicate, frozen=True, tag="beside"):
@@ -257,7 +259,7 @@ Predicate = (
     | AnyOf
     | Called
     | Is
-    | OnThis
+    | AttachedTo
     | HasNamedTag
     | HasTag
     | BanishedWithThis
@@ -347,6 +349,17 @@ def choice_beside(described: TargetFilter) -> int:
     return next((predicate.choice for predicate in asked(described, Beside)), 0)
 
 
+def bearer_chosen(described: TargetFilter) -> int:
+    """The number of the choice to which an object that fits is attached; 0 for none."""
+    return next((each.what for each in asked(described, AttachedTo) if isinstance(each.what, int)), 0)
+
+
+def unrelated(described: TargetFilter, choice: int) -> TargetFilter:
+    """A description without what it says of a choice: beside it or attached to it, and not what was chosen itself."""
+    related = (Beside(choice), AttachedTo(choice), IsNot(Is(choice)))
+    return replace(described, that=tuple(each for each in described.that if each not in related))
+
+
 def narrowed(described: TargetFilter, *predicates: Predicate) -> TargetFilter:
     """A description of which these are true besides."""
     return replace(described, that=(*described.that, *predicates))
@@ -363,8 +376,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     From `least` to `most` objects that fit `of` are chosen, `most` None for any number. `together` asks that all are at
     one location, `scattered` that no two are, and `total_might` that their Might adds up to no more; these bind the
     group (355.11). `apart` names an
-    earlier choice of the same ability, counted from 1, at whose location it is not; `attached_to` one to whose objects
-    it is attached, `same_controller` one whose controller it has. `must` marks what a player must do: it is chosen on
+    earlier choice of the same ability, counted from 1, at whose location it is not; `same_controller` one whose
+    controller it has. `must` marks what a player must do: it is chosen on
     resolution, after the others, and is not a target (355.10.f). With `by` each of these players chooses so on
     resolution among their own objects (355.10.e), or `freely` among all that fit and that no player has
     chosen before. They begin with the turn player, or with the player after that of the ability if it is the
@@ -383,7 +396,6 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     one_controller: bool = False
     total_might: int | None = None
     apart: int = 0
-    attached_to: int = 0
     same_controller: int = 0
     must: bool = False
     by: Literal["", "everybody", "opponents", "others", "defender"] = ""

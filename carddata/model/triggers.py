@@ -125,10 +125,10 @@ class OnceEachTurn(_Circumstance, frozen=True, tag="once"):
 
 
 class InNthTurn(_Circumstance, frozen=True, tag="turn"):
-    """It is the Nth turn of its player in the game, or one from that to `last`."""
+    """It is a turn of its player in the game from the `first` to the `last` of these numbers, or the only one."""
 
-    number: Annotated[int, msgspec.Meta(ge=1, le=9)]
-    last: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    first: Annotated[int, msgspec.Meta(ge=1, le=9)]
+    last: Annotated[int, msgspec.Meta(ge=1, le=9)]
 
 
 Circumstance = (

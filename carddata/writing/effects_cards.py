@@ -38,7 +38,7 @@ def burn(do: m.Burn, speech: Speech) -> str:
 def discard(do: m.Discard, speech: Speech) -> str:
     """Cards that are discarded."""
     hand = "your hand" if do.who == "you" else "their hand"
-    return speech.does(do.who, "discard", hand if do.hand else str(do.count))
+    return speech.does(do.who, "discard", hand if do.count is None else str(do.count))
 
 
 def play_words(do: Play, *, placed: bool = True) -> str:

@@ -38,11 +38,11 @@ def change_runes(do: m.ChangeRunes, speech: Speech) -> str:
     match do:
         case m.ChangeRunes(how="channel"):
             return speech.does(do.who, "channel", f"{do.count} {noun}{' exhausted' * do.exhausted}{each}")
-        case m.ChangeRunes(how="recycle", who="you", up_to=False, all=False):
+        case m.ChangeRunes(how="recycle", who="you", extent=""):
             return f"you must recycle {'one' if do.count == 1 else do.count} of your runes"
-        case m.ChangeRunes(how="ready", who="you", all=True):
+        case m.ChangeRunes(how="ready", who="you", extent="all"):
             return "ready all of your runes"
-        case m.ChangeRunes(how="ready", who="you", up_to=True):
+        case m.ChangeRunes(how="ready", who="you", extent="up to"):
             return f"ready up to {do.count} {noun}"
         case m.ChangeRunes(how="ready", who="you"):
             return "ready a rune" if do.count == 1 else f"ready {do.count} runes"

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from carddata.model import operations as m
 from carddata.model.amounts import Excess
 from carddata.model.conditions import ThereAre
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import Things
 from carddata.model.replacements import ReplaceNext
-from carddata.model.targets import HasTag, IsYours, OfType, TargetFilter
+from carddata.model.targets import HasTag, IsYours, OfType, TargetFilter, bearer_chosen, unrelated
 from carddata.writing.costs import resources
 from carddata.writing.nouns import bare, chosen, noun_phrase, one
 from carddata.writing.quantities import for_each, read_of
@@ -240,11 +242,12 @@ def _that(things: Things, speech: Speech) -> str:
 
 def detach(do: m.Detach, speech: Speech) -> str:
     """Equipment that is detached."""
-    bearer = do.bearer or (speech.choices[do.what - 1].attached_to if isinstance(do.what, int) else 0)
+    bearer = do.bearer or (bearer_chosen(speech.choices[do.what - 1].of) if isinstance(do.what, int) else 0)
     if bearer and isinstance(do.what, int) and do.what not in speech.introduced:
         speech.choose(bearer)
         speech.introduce(do.what)
-        return f"detach {chosen(speech.choices[do.what - 1], speech.voice)} from it"
+        gear = speech.choices[do.what - 1]
+        return f"detach {chosen(replace(gear, of=unrelated(gear.of, bearer)), speech.voice)} from it"
     if bearer:
         return f"detach {_that(do.what, speech)} from that unit"
     return f"detach {speech.things(do.what)}"

@@ -211,7 +211,7 @@ def _event(when: When, on: EventFilter, voice: Voice) -> str:
 
 
 def _phase(when: When, on: EventFilter) -> str:
-    first = t.InNthTurn(1) in on.that
+    first = t.InNthTurn(1, 1) in on.that
     if len(on.that) > first:
         raise Unwritten(when)
     match when, on.by:

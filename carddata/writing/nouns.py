@@ -188,7 +188,9 @@ def predicate_words(predicate: Predicate, several: bool = False) -> str:
             return _compared(predicate)
         case t.IsYours(by=by):
             return "you own" if by == "owner" else "you control"
-        case t.OnThis():
+        case t.AttachedTo(what=what):
+            if what != "this":
+                raise unwritten(predicate)
             return "attached to me"
         case t.HasNamedTag():
             return "with the named tag"

@@ -6,6 +6,7 @@ import re
 from typing import Final, assert_never
 
 from carddata.model import amounts as q
+from carddata.model import targets as t
 from carddata.model.amounts import Quantity
 from carddata.model.numbers import AmountOf, Holding
 from carddata.model.targets import OfType, TargetFilter
@@ -47,11 +48,12 @@ def for_each(quantity: Quantity, voice: Voice, unit: int = 1) -> str:
 def one_counted(quantity: Quantity, voice: Voice) -> str:
     """One of what is counted."""
     match quantity:
-        case q.HowMany(of=of, beside=0, others=False):
-            return _one_object(of, voice)
-        case q.HowMany(of=of, others=others):
-            place = "there" if of.where == "anywhere" else None
-            return f"{'other ' * others}{counted(of, voice, place)}"
+        case q.HowMany(of=of):
+            beside = t.choice_beside(of)
+            if not beside:
+                return _one_object(of, voice)
+            place, others = "there" if of.where == "anywhere" else None, t.IsNot(t.Is(beside)) in of.that
+            return f"{'other ' * others}{counted(t.unrelated(of, beside), voice, place)}"
         case q.TagsAmong(of=of):
             return _tags_among(of)
         case Holding(what=what):
@@ -113,7 +115,7 @@ def number_of(quantity: Quantity, voice: Voice) -> str:
             return f"equal to the number of cards in your {where}"
         case Holding(what="runes" | "ready runes" as runes):
             return f"equal to the number of {runes} you control"
-        case q.HowMany(of=of, beside=0, others=False) if of.kind not in ("card", "battlefield"):
+        case q.HowMany(of=of) if not t.choice_beside(of) and of.kind not in ("card", "battlefield"):
             parts = noun_phrase(of, voice, several=True)
             words = " ".join((*(("other",) if parts.other else ()), *parts.adjectives, parts.noun, *parts.suffixes))
             return f"equal to the number of {words}"

@@ -34,8 +34,8 @@ def replacement_words(instead: Replacement, voice: Voice) -> str:
             where = " here" if instead.on.asks(At) else f" where you are the {side.side}" if side is not None else ""
             return f"if a combat{where} ends in a tie, recall all units there instead"
         case "score":
-            turns = instead.on.first(InNthTurn) or InNthTurn(1)
-            numbers = range(turns.number, max(turns.number, turns.last) + 1)
+            turns = instead.on.first(InNthTurn) or InNthTurn(1, 1)
+            numbers = range(turns.first, turns.last + 1)
             early = listed([ordinal(number) for number in numbers], "or")
             scored = f"would score 1 point from conquering or holding during their {early} turn"
             return f"if a player {scored}, they draw {instead.cards} instead"

@@ -72,6 +72,7 @@ def _goes_on(do: Effect) -> bool:
 def _modes(ability: Ability, speech: Speech) -> str:
     once = {
         "": "",
+        "use": "",
         "spell": " you haven't already chosen",
         "turn": " that hasn't been chosen this turn",
         "turn by you": " you haven't chosen this turn",

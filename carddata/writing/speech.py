@@ -20,6 +20,7 @@ from carddata.model.targets import (
     OfType,
     Predicate,
     TargetFilter,
+    bearer_chosen,
 )
 from carddata.writing.nouns import bare, chosen, every, noun_phrase, singular
 from carddata.writing.words import Unwritten, Voice, article
@@ -170,7 +171,7 @@ class Speech:
             self.named = None if choice.of.kind == "battlefield" else number
 
     def _first(self, choice: Choice) -> str:
-        if choice.by or choice.no_dearer or choice.attached_to or (choice.apart and not self.coming):
+        if choice.by or choice.no_dearer or bearer_chosen(choice.of) or (choice.apart and not self.coming):
             raise Unwritten("choice")
         if choice.of.kind == "card":
             return trash_cards(choice, self.voice)

@@ -117,9 +117,9 @@ def _what_it_does(ability: Ability, kind: str) -> Iterator[Message]:
         yield describe_own_discount(ability.cheaper)
     if ability.once:
         yield message("meaning-used-once")
-    if ability.each_once:
+    elif ability.each_once:
         yield message(f"meaning-modes-once-{ability.each_once.replace(' ', '-')}")  # an EachOnce
-    elif ability.modes:
+    if ability.modes and ability.each_once in ("", "use"):
         yield message("meaning-choose-mode")
     for number, mode in enumerate(ability.modes, 1):
         yield message("meaning-mode", number=number)

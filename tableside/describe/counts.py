@@ -8,7 +8,7 @@ from typing import Final
 from carddata.model import amounts as q
 from carddata.model.amounts import Quantity
 from carddata.model.numbers import AmountOf, Holding
-from carddata.model.targets import CardKind, OfType, TargetFilter, asked
+from carddata.model.targets import CardKind, Is, IsNot, OfType, TargetFilter, asked, choice_beside, unrelated
 from carddata.model.triggers import EventFilter, InOwnBeginning
 from tableside.describe.choosing import describe_target
 from tableside.describe.nouns import describe_objects, describe_owned
@@ -67,12 +67,13 @@ def describe_count(count: Quantity) -> Message:
             return message("counted-card-banished-this-way")
         case q.ThisWay(of=TargetFilter() as of):
             return message(f"counted-{_burned(of)}-burned-this-way")  # a CardKind
-        case q.HowMany(of=of, beside=beside, others=others):
-            counted = describe_objects(of)
+        case q.HowMany(of=of):
+            beside = choice_beside(of)
+            counted = describe_objects(unrelated(of, beside) if beside else of)
             if not beside:
                 return counted
             return message(
-                "counted-others-beside" if others else "counted-beside",
+                "counted-others-beside" if IsNot(Is(beside)) in of.that else "counted-beside",
                 counted=counted,
                 target=describe_target(beside),
             )

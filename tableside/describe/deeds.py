@@ -22,9 +22,9 @@ def describe_deed(effect: Effect) -> tuple[m.Who, Message] | None:
             return who, message("effect-draw", count=count)
         case m.Burn(count=count, who=who, each=None):
             return who, message("effect-burn", count=count)
-        case m.Discard(hand=True, who=who):
+        case m.Discard(count=None, who=who):
             return who, message("effect-discard-hand")
-        case m.Discard(count=count, who=who):
+        case m.Discard(count=int(count), who=who):
             return who, message("effect-discard", count=count)
         case m.GainPoints(points=points, who=who):
             return who, message("effect-lose-points" if points < 0 else "effect-gain-points", count=abs(points))

@@ -129,9 +129,9 @@ def describe_effect(effect: Effect) -> Message:
             return message("meaning-add-only", effect=added, use=message(f"use-{use.replace(' ', '-')}"))
         case m.Add(energy=energy, power=power):
             return message("effect-add", resources=describe_resources(energy, power))
-        case m.ChangeRunes(how="ready", all=True):
+        case m.ChangeRunes(how="ready", extent="all"):
             return _done_by("you", message("effect-rune-ready-all"))
-        case m.ChangeRunes(how="ready", count=count, up_to=True):
+        case m.ChangeRunes(how="ready", count=count, extent="up to"):
             return _done_by("you", message("effect-rune-ready-up-to", count=count))
         case m.ChangeRunes(how=how, count=count, exhausted=exhausted, who=who):
             slug = f"{how}-exhausted" if how == "channel" and exhausted else how

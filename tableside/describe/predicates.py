@@ -103,7 +103,7 @@ def _limit(
     | t.OfThatPlayer
     | t.Called
     | t.Is
-    | t.OnThis
+    | t.AttachedTo
     | t.HasNamedTag
     | t.HasTag
     | t.BanishedWithThis
@@ -131,7 +131,9 @@ def _limit(
             return message("target-called", card=CardName(name))
         case t.Is(what=what):
             return _identity(what)
-        case t.OnThis():
+        case t.AttachedTo(what=what):
+            if isinstance(what, int):
+                return message("meaning-attached-to", target=describe_target(what))
             return message("target-on-me")
         case t.HasNamedTag():
             return message("target-with-named-tag")

@@ -72,8 +72,8 @@ def _tie(instead: Replacement) -> Message:
 
 def _point(instead: Replacement) -> Message:
     """Return what players draw instead of the points of their first turns."""
-    turns = instead.on.first(InNthTurn) or InNthTurn(1)
-    return message("meaning-cards-for-points", number=max(turns.number, turns.last) + 1, count=instead.cards)
+    turns = instead.on.first(InNthTurn) or InNthTurn(1, 1)
+    return message("meaning-cards-for-points", number=turns.last + 1, count=instead.cards)
 
 
 def describe_replaced_next(effect: ReplaceNext, things: Argument) -> Message:

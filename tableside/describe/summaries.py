@@ -194,9 +194,9 @@ def _number_read(of: AmountOf) -> str:
 
 def _runes(change: m.ChangeRunes) -> Message:
     """Return what becomes of runes: `how` is one of the four of `ChangeRunes`."""
-    if change.all:
+    if change.extent == "all":
         return message("effect-rune-ready-all")
-    if change.up_to:
+    if change.extent == "up to":
         return message("effect-rune-ready-up-to", count=change.count)
     slug = f"{change.how}-exhausted" if change.how == "channel" and change.exhausted else change.how
     return _done_by(change.who, message(f"effect-rune-{slug}", count=change.count))

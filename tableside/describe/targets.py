@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from carddata.model.targets import Beside, Choice, TargetFilter, asked
+from carddata.model.targets import AttachedTo, Beside, Choice, TargetFilter, asked, bearer_chosen
 from tableside.describe.choosing import describe_target
 from tableside.describe.nouns import describe_objects
 from tableside.message import Argument, Listing, Message, message
@@ -31,7 +31,7 @@ def describe_choice(choice: Choice) -> Message:
 
 def _but_for_its_place(described: TargetFilter) -> TargetFilter:
     """A description without the choice at whose location it is, which is said of the whole choice."""
-    return replace(described, that=tuple(each for each in described.that if not isinstance(each, Beside)))
+    return replace(described, that=tuple(each for each in described.that if not isinstance(each, Beside | AttachedTo)))
 
 
 def describe_chosen(choice: Choice) -> Message:
@@ -60,8 +60,8 @@ def _group_limits(choice: Choice) -> Iterator[Argument]:
         yield message("meaning-apart", target=describe_target(choice.apart))
     if choice.same_controller:
         yield message("meaning-same-controller", target=describe_target(choice.same_controller))
-    if choice.attached_to:
-        yield message("meaning-attached-to", target=describe_target(choice.attached_to))
+    if bearer := bearer_chosen(choice.of):
+        yield message("meaning-attached-to", target=describe_target(bearer))
     if choice.by:
         among = "freely-chosen" if choice.freely else "chosen"
         yield message(f"meaning-{among}-by-{choice.by}")

@@ -118,9 +118,9 @@ def describe_circumstance(asked: Circumstance, when: When = "plays", *, theirs: 
             return message(f"meaning-event-time-{number}") if in_words else message("meaning-event-nth", number=number)
         case t.OnceEachTurn():
             return message("meaning-event-once-theirs" if theirs else "meaning-event-once")
-        case t.InNthTurn(number=number, last=last) if last > number:
-            return message("meaning-event-in-turns", first=number, last=last)
-        case t.InNthTurn(number=number):
+        case t.InNthTurn(first=first, last=last) if last > first:
+            return message("meaning-event-in-turns", first=first, last=last)
+        case t.InNthTurn(first=number):
             return message("meaning-event-nth-turn", number=number)
     assert_never(asked)
 

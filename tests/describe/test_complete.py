@@ -159,7 +159,7 @@ def test_every_field_of_a_description_changes_its_words() -> None:
     assert {*changes, "zone"} == {field.name for field in msgspec.structs.fields(TargetFilter)}
     bounds: dict[str, Any] = {
         "of": TargetFilter(whose="you"), "least": 0, "most": 3, "together": True, "total_might": 7, "apart": 1,
-        "must": True, "by": "everybody", "attached_to": 1, "next_first": True, "spared": "xp", "same_controller": 1,
+        "must": True, "by": "everybody", "next_first": True, "spared": "xp", "same_controller": 1,
         "no_dearer": True, "xp": 4, "one_controller": True, "grouped": True, "scattered": True,
     }  # fmt: skip
     assert {*bounds, "freely"} == {field.name for field in msgspec.structs.fields(Choice)}
@@ -186,7 +186,8 @@ PREDICATES: tuple[Predicate, ...] = (
     t.Is("this"),
     t.Is("it"),
     t.Is(1),
-    t.OnThis(),
+    t.AttachedTo("this"),
+    t.AttachedTo(1),
     t.Beside(1),
     t.IsYours("owner"),
     t.IsYours("controller"),
@@ -261,8 +262,8 @@ CIRCUMSTANCES: tuple[e.Circumstance, ...] = (
     *map(e.CausedBy, ("chooser",)),
     *map(e.NthTime, (1, 2, 3, 4)),
     e.OnceEachTurn(),
-    e.InNthTurn(2),
-    e.InNthTurn(2, last=3),
+    e.InNthTurn(2, 2),
+    e.InNthTurn(2, 3),
 )
 
 

@@ -47,7 +47,7 @@ ABILITIES = [ability for card in load().values() for ability in card.abilities o
         (m.Draw(), "draw 1 card"),
         (m.Draw(count=2, who="opponents"), "have each opponent draw 2 cards"),
         (m.Discard(count=1, who=1), "have its controller discard 1 card"),
-        (m.Discard(hand=True, who=1), "have its controller discard the whole hand"),
+        (m.Discard(count=None, who=1), "have its controller discard the whole hand"),
         (m.GainPoints(points=1), "gain 1 point"),
         (m.GainPoints(points=-2, who="everybody"), "have each player lose 2 points"),
         (m.GiveMight(amount=-2), "\N{MINUS SIGN}2 Might"),

@@ -44,7 +44,7 @@ def _against(table: Table, ability: int = 2) -> set[str]:
 def test_what_adds_for_nothing_may_still_be_exhausted_for_another_ability() -> None:
     drawing = Ability("activate", (Draw(),), cost=Cost(energy=1, exhaust=True), timing="Action")
     for free in (Cost(), Cost(exhaust=True)):
-        adding = Ability("activate", (Add(energy=1),), cost=free, timing="Reaction", once=True)
+        adding = Ability("activate", (Add(energy=1),), cost=free, timing="Reaction", each_once="use")
         table = _position(Card("Both", "gear", abilities=(adding, drawing)))
         assert _against(table) == ({"reason-runes-cannot-pay"} if free.exhaust else set())
 

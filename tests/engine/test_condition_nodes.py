@@ -35,9 +35,9 @@ def position() -> Table:
         (c.All((YOURS, UNKNOWN)), unknown("hand")),
         (c.All((UNKNOWN, THEIRS)), False),
         (c.Not(c.All((YOURS, THEIRS))), True),
-        (c.Counted(q.ToVictory("you"), 8, 8), True),
-        (c.Counted(q.ToVictory("you"), 9), False),
-        (c.Counted(q.ToVictory("you"), most=7), False),
+        (c.Counted(q.ToVictory(), 8, 8), True),
+        (c.Counted(q.ToVictory(), 9), False),
+        (c.Counted(q.ToVictory(), most=7), False),
     ],
 )
 def test_what_holds(condition: c.Condition, held: Truth) -> None:

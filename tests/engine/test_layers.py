@@ -13,7 +13,7 @@ from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.damage import NoCombatDamage
 from carddata.model.numbers import Holding
 from carddata.model.operations import Draw
-from carddata.model.targets import HasKeyword, HasState, HasTag, Is, IsNot, TargetFilter
+from carddata.model.targets import Beside, HasKeyword, HasState, HasTag, Is, IsNot, TargetFilter
 from tableside.engine.derived.layer_effects import Traits
 from tableside.engine.derived.traits import keyword_state, might_of, traits_of
 from tableside.engine.derived.truth import Number, Truth, Unknown, unknown
@@ -135,7 +135,7 @@ def test_what_is_counted_is_known_or_said_not_to_be(
 
 
 @pytest.mark.parametrize(
-    "count", [q.NotedBefore("paid"), q.NotedBefore("revealed"), q.HowMany(TargetFilter(), beside=1)]
+    "count", [q.NotedBefore("paid"), q.NotedBefore("revealed"), q.HowMany(TargetFilter(that=(Beside(1),)))]
 )
 def test_what_an_item_has_not_done_yet_counts_as_none(count: q.Quantity) -> None:
     item = Item(9, "A", "Quick Look", "spell", "hand", Ability("resolve", (Draw(each=count),)))

@@ -61,4 +61,4 @@ def test_nobody_has_nothing(counted: q.Quantity) -> None:
 
 @pytest.mark.parametrize(("most", "times"), [(2, 2), (9, 8)])
 def test_no_more_than_the_most_counts(most: int, times: int) -> None:
-    assert amount(position(), q.AtMost(q.ToVictory("opponent"), most), A) == times
+    assert amount(position(), q.AtMost(q.ToVictory(whose="opponent"), most), A) == times

@@ -94,7 +94,7 @@ def test_what_happens_to_nobody_knows_what_may_be_anything() -> None:
 
 
 def test_which_turn_it_is_may_not_be_known() -> None:
-    event, on = TriggerEvent("beginning", "A"), EventFilter(that=(t.InNthTurn(2),))
+    event, on = TriggerEvent("beginning", "A"), EventFilter(that=(t.InNthTurn(2, 2),))
     assert answers(on, event) == []
     seats = tuple(replace(seat, turns_begun=None) for seat in position().seats)
     unsure = replace(position(), seats=seats)

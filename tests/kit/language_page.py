@@ -45,7 +45,6 @@ FAMILIES: Final[Mapping[str, tuple[type[Any], ...]]] = {
 """The kinds of nodes, by family."""
 
 EXAMPLES: Final[Mapping[type[Any], Any]] = {
-    t.OnThis: t.OnThis(),
     q.AtMost: q.AtMost(Holding("hand"), 4),
     q.Excess: q.Excess(),
     q.Lead: q.Lead("points", "you"),
@@ -155,11 +154,8 @@ def _rest(uses: Mapping[tuple[type[msgspec.Struct], str], set[str]]) -> Iterator
     yield from _reasons({(kind, ""): rule for kind, rule in NODES_BY_RULE.items()}, "A rule names the notion of these:")
     yield from _reasons({(kind, ""): reason for kind, reason in NODES.items()}, "These are exceptions:")
     yield from ("", "## Fields that fewer than two cards use", "", "The node itself serves more cards than that.")
-    few = few_fields(uses)
-    yield from _reasons({each: FIELDS_BY_RULE[each] for each in few if each in FIELDS_BY_RULE}, "A rule names these:")
-    yield from _reasons({each: FIELDS[each] for each in few if each in FIELDS}, "These are exceptions:")
-    left = [each for each in few if each not in FIELDS_BY_RULE and each not in FIELDS]
-    yield from _reasons({each: str(len(_users(uses, *each))) for each in left}, "These are left, with their cards:")
+    yield from _reasons(FIELDS_BY_RULE, "A rule names the notion of these:")
+    yield from _reasons(FIELDS, "These are exceptions:")
 
 
 def _reasons(reasons: Mapping[tuple[type[Any], str], str], head: str) -> Iterator[str]:

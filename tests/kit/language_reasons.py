@@ -11,23 +11,24 @@ from typing import Any, Final
 
 from carddata.model import amounts as q
 from carddata.model import conditions as c
-from carddata.model import costs, damage, permissions, prohibitions, repeats
+from carddata.model import costs, damage, permissions, prohibitions, repeats, scope
 from carddata.model import operations as m
 from carddata.model import targets as t
 from carddata.model import triggers as e
 from carddata.model.abilities import Ability, DoThis
 from carddata.model.battlefields import ReplaceBattlefield
-from carddata.model.card import Card
+from carddata.model.card import Card, Enters
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.decisions import Decide
-from carddata.model.plays import TopCard
+from carddata.model.naming import NamesTag
+from carddata.model.options import ChooseOption
+from carddata.model.plays import HandCard, Play, TopCard
 from carddata.model.replacements import Replacement
 from tests.kit.rule_coverage import RULES
 
 NODES_BY_RULE: Final[Mapping[type[Any], str]] = {
     t.ChosenChampion: "103.2.a.3",
     t.HasNamedTag: "763",
-    t.OnThis: "434.1.a.1",
     t.InCombatWith: "740.2.c",
     t.ChosenBy: "355.5",
     c.AttachedThisTurn: "434.1.a.1",
@@ -62,7 +63,11 @@ FIELDS_BY_RULE: Final[Mapping[tuple[type[Any], str], str]] = {
     (costs.Additional, "ready"): "805.1.a",
     (e.Alone, "how"): "740.2.b",
     (damage.BonusDamage, "by"): "417.6.b",
+    (damage.BonusDamage, "own"): "417.4",
     (Card, "also"): "178.1",
+    (permissions.CardsCost, "abilities"): "206.1",
+    (permissions.CardsCost, "choosing"): "809.1.c",
+    (permissions.CardsCost, "source"): "419.1.a",
     (m.ChangeCosts, "more"): "356.3",
     (m.ChangeDamage, "amount"): "437.1.b.1.a",
     (m.ChangeRunes, "domain"): "164.1",
@@ -77,35 +82,66 @@ FIELDS_BY_RULE: Final[Mapping[tuple[type[Any], str], str]] = {
     (m.Detach, "bearer"): "435.4",
     (DoThis, "times"): "387.1.a",
     (m.GainPoints, "points"): "194.1.c",
+    (HandCard, "whose"): "424.4.a",
     (repeats.GiveRepeat, "cost"): "820.1.c",
     (HasKeywords, "everywhere"): "801.3.a.3",
     (HasKeywords, "lacking"): "801.3.a.1",
     (HasMight, "least"): "477.3.e.2.b",
+    (permissions.IgnoresDeflect, "choosing"): "809.1.c",
     (c.InShowdown, "here"): "344",
+    (costs.LessByPayment, "each_energy"): "131.2",
+    (costs.LessByPayment, "each_power"): "131.3",
+    (m.Look, "up_to"): "355.13",
+    (m.Move, "by_base"): "144.4",
+    (Play, "yours"): "127.1",
     (permissions.PlayedTo, "ambush"): "822.1.d",
+    (permissions.PlayedTo, "only"): "355.10.b",
     (ReplaceBattlefield, "at"): "438.3.a",
     (ReplaceBattlefield, "token"): "438.3.b.1",
     (Replacement, "times"): "371.1",
     (damage.TakesNoDamage, "by_enemies"): "417.6.b",
     (damage.TakesNoDamage, "combat"): "417.6.c",
     (TopCard, "no_mightier"): "359.3.e.13",
-    (prohibitions.CannotBeChosen, "by"): "355.5",
+    (prohibitions.CannotBeChosen, "by"): "355.10",
+    (prohibitions.CannotBeReadied, "by_effects"): "415.3.b",
+    (c.OfChoice, "choice"): "359.3.f.1",
 }
 """Fields that fewer than two cards set, each with the rule that names its notion."""
 
 FIELDS: Final[Mapping[tuple[type[Any], str], str]] = {
-    (Ability, "once"): "only activated abilities of one card; triggers have it as a circumstance (383.3.e)",
+    (damage.BonusDamage, "here"): "the effects of all players, to units at the battlefield itself",
+    (t.Choice, "no_dearer"): "compares both costs of a card with those of what was killed for it",
+    (t.Choice, "spared"): "a player who has paid need not choose: a condition on what others choose",
+    (ChooseOption, "options"): "all cards have two options, texts that tests make up have three",
     (m.Counter, "to_hand"): "the hand in place of the trash, once a spell is countered",
-    (Decide, "count"): "a number of instructions, as the language counts them",
-    (m.Look, "up_to"): "a number that its player chooses, as that of runes is",
+    (Decide, "count"): "the number of instructions that a player decides on at once, as the language counts them",
+    (Enters, "at_battlefield"): "asked of the place that is chosen as the card is played, not of one that is in play",
+    (scope.Given, "through"): "the gear gives it, and its unit has it",
+    (t.HasChosen, "no_other"): "that nothing else was chosen: said of the group, not of its parts",
+    (t.HasChosen, "least"): "a number that texts which tests make up ask for",
+    (NamesTag, "gains"): "goes once a tag can be said to be the named one, as of other cards",
+    (NamesTag, "tags"): "some tags to name one of, where the rules know all (763)",
+    (t.Occupied, "least"): "a number of units, until predicates compare quantities",
+    (t.Occupied, "most"): "a number of units, until predicates compare quantities",
+    (TopCard, "rest"): "the rest of the top cards, as instructions on them say it, and drawn besides",
 }
 """Fields that fewer than two cards set, and that no rule names."""
 
-LEFT: Final = 33
-"""The number of fields without either reason: it may only fall."""
-
 _DEFINITIONS: Final = frozenset(
-    ("103.2.a.3", "137.3", "143.2.b", "164.1", "170.11.b", "178.1", "194.1.c"),
+    (
+        "103.2.a.3",
+        "127.1",
+        "131.2",
+        "131.3",
+        "137.3",
+        "144.4",
+        "143.2.b",
+        "164.1",
+        "170.11.b",
+        "178.1",
+        "194.1.c",
+        "206.1",
+    ),
 )
 """Rules of chapters 1 and 2 that are cited here: `tests/scenarios/rules.txt` has only the chapters after them."""
 

@@ -83,7 +83,7 @@ def condition(random: Random) -> c.Condition:
             c.Counted(q.HowMany(described), 0, 3),
             c.Counted(q.TotalMight(replace(described, whose="you")), 8),
             c.TurnOf("you"),
-            c.Counted(Holding("points", "opponent"), 3),
+            c.Counted(Holding("points", whose="opponent"), 3),
             c.Legion(),
             c.Level(3),
             c.Itself(TargetFilter(that=(HasState("buffed"),))),
@@ -237,7 +237,7 @@ _ALONE: Final = (
     m.EnterReady(of=TargetFilter(whose="friendly")),
     m.EnterReady(of=TargetFilter(whose="you"), next=True),
     m.ChangeCosts(of=TargetFilter("spell", "you"), amount=Cost(energy=1)),
-    m.ChangeRunes(how="ready", count=2, up_to=True),
+    m.ChangeRunes(how="ready", count=2, extent="up to"),
     m.Add(energy=2),
     m.Look(count=3),
     m.Look(count=2, take=1),
@@ -279,7 +279,9 @@ def wrapped(random: Random) -> Card:
         case 2:
             return _unit(_asking("attack", (do,), asks, choose))
         case 3:
-            return _unit(Ability("activate", (do,), choose, cost=Cost(exhaust=True), timing="Reaction", once=True))
+            return _unit(
+                Ability("activate", (do,), choose, cost=Cost(exhaust=True), timing="Reaction", each_once="use")
+            )
         case 4 if not isinstance(do, m.Look):
             return _unit(Ability("attack", (m.Draw(), Decide(), do), choose))
         case 5:

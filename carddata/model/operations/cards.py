@@ -26,10 +26,9 @@ class Burn(CountedByPlayers, frozen=True, tag="burn"):
 
 
 class Discard(ByPlayers, frozen=True, tag="discard"):
-    """`who` discards `count` cards, each player their own choice, or their whole `hand` (422)."""
+    """`who` discards `count` cards, each player their own choice, or their whole hand if it is None (422)."""
 
-    count: PrintedNumber = 1
-    hand: bool = False
+    count: PrintedNumber | None = 1
 
 
 class _OfTop(Operation, frozen=True, kw_only=True):

@@ -39,16 +39,15 @@ class Add(CountedByPlayers, frozen=True, tag="add"):
 class ChangeRunes(CountedByPlayers, frozen=True, kw_only=True, tag="rune"):
     """`who` does this to `count` of their runes, of `domain` if it is given (414, 415, 416, 430).
 
-    They do it to as many as there are for it; `up_to` says that the text leaves the number to them, `all` that it means
-    all of their runes. With `each` it is this number for each of what is counted.
+    They do it to as many as there are for it. The `extent` is "up to" if the text leaves the number to them, and "all"
+    if it means all of their runes. With `each` it is this number for each of what is counted.
     """
 
     how: Literal["channel", "recycle", "ready", "exhaust"]
     count: PrintedNumber = 1
     domain: Domain | None = None
     exhausted: bool = False
-    up_to: bool = False
-    all: bool = False
+    extent: Literal["", "up to", "all"] = ""
 
 
 class TakeTurn(Operation, frozen=True, tag="turn"):

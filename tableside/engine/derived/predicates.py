@@ -150,7 +150,7 @@ def _prepare(asked: Predicate) -> Prepared:
             return Prepared(lambda view, permanent: permanent.id == view.context.me)
         case t.Is(what="it"):
             return Prepared(lambda view, permanent: permanent.id in view.context.it)
-        case t.OnThis():
+        case t.AttachedTo(what="this"):
             return Prepared(
                 lambda view, permanent: view.context.me is not None and permanent.attached_to == view.context.me
             )
@@ -172,7 +172,7 @@ def _prepare(asked: Predicate) -> Prepared:
             return Prepared(lambda view, permanent: _is_in_combat_with(view, units, permanent))
         case t.ChosenBy(of=items):
             return Prepared(lambda view, permanent: _is_chosen_by(view, items, permanent))
-        case t.Is() | t.Beside():
+        case t.Is() | t.Beside() | t.AttachedTo():
             return Prepared()
     assert_never(asked)
 

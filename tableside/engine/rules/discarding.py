@@ -35,8 +35,9 @@ def discard(execution: Execution, item: Item, do: m.Discard) -> None:
 def _number_to_discard(execution: Execution, do: m.Discard, player: Player) -> int | None:
     """Return how many cards a player discards; at most as many of an unknown hand, None for all of them (422.4)."""
     hand = execution.private.hands.get(player)
-    size = execution.table.seat(player).hand if hand is None and do.hand else None if hand is None else len(hand)
-    return size if do.hand else do.count if size is None else min(do.count, size)
+    if do.count is None:
+        return execution.table.seat(player).hand if hand is None else len(hand)
+    return do.count if hand is None else min(do.count, len(hand))
 
 
 def yet_to_discard(table: Table, item: Item, do: m.Discard) -> tuple[Player, ...]:

@@ -23,6 +23,7 @@ from carddata.model.operations import (
     RaiseMight,
     SwapMight,
 )
+from carddata.model.targets import Is, IsNot, choice_beside, unrelated
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import amount, amount_at, fits_filter, holds, matching
 from tableside.engine.derived.texts_in_play import standing_of
@@ -72,7 +73,7 @@ def _counted_now(table: Table, item: Item, each: Quantity, condition: Condition 
         case Choosers(opponents=opponents):
             players = table.opponents(item.player) if opponents else table.setup.players
             return sum(player in players for player in choosers(item, condition))
-        case HowMany(beside=beside) if beside:
+        case HowMany(of=described) if choice_beside(described):
             return _counted_beside(table, item, each)
         case _:
             return amount(table, each, targeting_context(table, item))
@@ -80,13 +81,14 @@ def _counted_now(table: Table, item: Item, each: Quantity, condition: Condition 
 
 def _counted_beside(table: Table, item: Item, each: HowMany) -> Number:
     """Return how many there are beside a permanent that was chosen; if that is gone there are none (359.3.f.2.a)."""
-    context = targeting_context(table, item)
-    chosen = item.chosen[each.beside - 1] if each.beside <= len(item.chosen) else ()
+    context, beside = targeting_context(table, item), choice_beside(each.of)
+    chosen = item.chosen[beside - 1] if beside <= len(item.chosen) else ()
     place = place_of(table, chosen[0]) if chosen else None
     if place is None:
         return 0
-    number = amount_at(table, each, context, place)
-    itself = each.others and fits_filter(table, each.of, context, chosen[0])
+    counted = HowMany(unrelated(each.of, beside))
+    number = amount_at(table, counted, context, place)
+    itself = IsNot(Is(beside)) in each.of.that and fits_filter(table, counted.of, context, chosen[0])
     return number if isinstance(number, Unknown) else number - itself
 
 

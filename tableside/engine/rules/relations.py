@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from carddata.model.numbers import AmountOf
 from carddata.model.targets import (
+    AttachedTo,
     Beside,
     Compared,
     HasChosen,
@@ -16,6 +17,7 @@ from carddata.model.targets import (
     Predicate,
     TargetFilter,
     asked,
+    bearer_chosen,
     choice_beside,
     denied,
 )
@@ -50,6 +52,9 @@ def _is_related(table: Table, predicate: Predicate, groups: Groups, target: Targ
             return target in group_of(groups, number)
         case Beside(choice=number):
             return is_beside(table, target, group_of(groups, number))
+        case AttachedTo(what=int(number)):
+            gear = table.permanent(target) if isinstance(target, int) else None
+            return gear is not None and gear.attached_to in group_of(groups, number)
         case Compared(to=AmountOf(its=int(number))):
             return is_weaker(table, target, group_of(groups, number))
         case _:
@@ -59,13 +64,14 @@ def _is_related(table: Table, predicate: Predicate, groups: Groups, target: Targ
 class EarlierChoices(NamedTuple):
     """The choices of the same ability of which a description speaks, by their numbers from 1; 0 for none.
 
-    An object that fits is `beside` what was chosen, is none of the `excluded`, and has less Might than the `stronger`;
-    as a spell or an ability it is `choosing` something.
+    An object that fits is `beside` what was chosen, is none of the `excluded`, has less Might than the `stronger`, and
+    is attached to the `bearer`; as a spell or an ability it is `choosing` something.
     """
 
     beside: int
     stronger: int
     excluded: tuple[int, ...]
+    bearer: int
     choosing: HasChosen | None
 
 
@@ -74,12 +80,13 @@ def earlier_choices(described: TargetFilter) -> EarlierChoices:
     """The choices of the same ability of which a description speaks.
 
     >>> earlier_choices(TargetFilter(that=(Beside(1), IsNot(Is(2)))))
-    EarlierChoices(beside=1, stronger=0, excluded=(2,), choosing=None)
+    EarlierChoices(beside=1, stronger=0, excluded=(2,), bearer=0, choosing=None)
     """
     bounds = (predicate.to for predicate in asked(described, Compared))
     stronger = next((to.its for to in bounds if isinstance(to, AmountOf) and isinstance(to.its, int)), 0)
     excluded = tuple(other.what for other in denied(described, Is) if isinstance(other.what, int))
-    return EarlierChoices(choice_beside(described), stronger, excluded, next(asked(described, HasChosen), None))
+    choosing = next(asked(described, HasChosen), None)
+    return EarlierChoices(choice_beside(described), stronger, excluded, bearer_chosen(described), choosing)
 
 
 def stronger_choice(described: TargetFilter) -> int:

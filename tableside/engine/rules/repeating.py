@@ -16,7 +16,7 @@ from carddata.model.numbers import AmountOf
 from carddata.model.operations import OwnerOf, RaiseMight
 from carddata.model.plays import AllCards, HandCard, LessEnergy, Play, PlayedCard, PrivateCard, TopCard
 from carddata.model.repeatable import is_repeatable
-from carddata.model.targets import Beside, Choice, Compared, HasChosen, Is, IsNot, Predicate, TargetFilter
+from carddata.model.targets import AttachedTo, Beside, Choice, Compared, HasChosen, Is, IsNot, Predicate, TargetFilter
 from tableside.engine.rules.object_amounts import reads
 
 CHOSEN: Final = ("to", "what", "of", "first", "second", "who", "beside", "bearer")
@@ -63,9 +63,8 @@ def followed_by(first: Ability, then: Ability) -> Ability:
 
 def _renumbered_choice(choice: Choice, numbers: Sequence[int]) -> Choice:
     """A choice, with the new numbers of the choices that it depends on."""
-    named = {name: getattr(choice, name) for name in ("apart", "attached_to")}
-    renumbered = {name: number and numbers[number - 1] for name, number in named.items()}
-    return replace(choice, of=_renumbered_group(choice.of, numbers), **renumbered)
+    apart = choice.apart and numbers[choice.apart - 1]
+    return replace(choice, of=_renumbered_group(choice.of, numbers), apart=apart)
 
 
 def _renumbered_group(things: TargetFilter, numbers: Sequence[int]) -> TargetFilter:
@@ -80,6 +79,8 @@ def _renumbered_predicate(predicate: Predicate, numbers: Sequence[int]) -> Predi
             return Is(numbers[number - 1])
         case Beside(choice=number):
             return Beside(numbers[number - 1])
+        case AttachedTo(what=int(number)):
+            return AttachedTo(numbers[number - 1])
         case HasChosen(of=int(number)):
             return replace(predicate, of=numbers[number - 1])
         case Compared(to=AmountOf(its=int(number)) as of):
@@ -162,8 +163,8 @@ def _renumbered_quantity(quantity: Quantity, numbers: Sequence[int]) -> Quantity
     match quantity:
         case AtMost(of=of):
             return replace(quantity, of=_renumbered_quantity(of, numbers))
-        case HowMany(beside=beside) if beside:
-            return replace(quantity, beside=numbers[beside - 1])
+        case HowMany(of=described):
+            return replace(quantity, of=_renumbered_group(described, numbers))
         case AmountOf():
             return _renumbered_amount(quantity, numbers)
         case _:

@@ -237,7 +237,7 @@ def change_runes(seat: Seat, change: ChangeRunes) -> tuple[Runes, ...] | None:
         count = min(change.count, RUNE_DECK - count_runes(seat.runes))
         ready, exhausted = (0, count) if change.exhausted else (count, 0)
         return (*seat.runes, Runes(change.domain or UNKNOWN, ready, exhausted)) if count > 0 else seat.runes
-    left, after = count_runes(seat.runes) if change.all else change.count, []
+    left, after = count_runes(seat.runes) if change.extent == "all" else change.count, []
     for rune in seat.runes:
         fits = change.domain in (None, rune.domain) or rune.domain == UNKNOWN
         changed = _changed(rune, change.how, left) if fits else rune
@@ -268,7 +268,7 @@ def is_choice_of_runes(table: Table, item: Item) -> bool:
     """
     operations = item.ability.do if item.ability is not None else ()
     changes = [do for do in operations if isinstance(do, ChangeRunes)]
-    readied = any(do.how == "ready" and not do.all for do in changes)
+    readied = any(do.how == "ready" and do.extent != "all" for do in changes)
     if readied and len(table.team(item.player)) > 1:
         return True
     recycled = [do.count for do in changes if do.how == "recycle"]

@@ -121,7 +121,7 @@ def _judge_relations(
     """
     at = len(before)
     choice = choices(item)[at]
-    beside, stronger_choice, excluded, choosing = earlier_choices(choice.of)
+    beside, stronger_choice, excluded, bearer, choosing = earlier_choices(choice.of)
     place = place_of(table, target) if beside or choice.apart else None
     for other, same in ((beside, True), (choice.apart, False)):
         if not 0 < other <= len(before) or (resolving and same and choice.grouped):
@@ -139,9 +139,9 @@ def _judge_relations(
         player_of(table, earlier) != player_of(table, target) for earlier in before[choice.same_controller - 1]
     ):
         yield forbidden("355.9.b", "reason-target-does-not-fit")
-    if choice.attached_to and choice.attached_to <= len(before):
+    if 0 < bearer <= len(before):
         gear = table.permanent(target) if isinstance(target, int) else None
-        if gear is None or gear.attached_to not in before[choice.attached_to - 1]:
+        if gear is None or gear.attached_to not in before[bearer - 1]:
             yield forbidden("355.9.b", "reason-target-does-not-fit")
     if choosing is not None and not _has_chosen(table, item, choosing, before, target):
         yield forbidden("355.9.b", "reason-target-does-not-fit")
@@ -234,7 +234,7 @@ def judge_group(table: Table, item: Item, before: Groups, group: Group) -> Itera
         yield forbidden("355.11.a", "reason-targets-do-not-fit-together")
     elif not have_common_destination(table, replace(item, chosen=before), group):
         yield forbidden("355.4.a", "reason-no-destination")
-    _, stronger_choice, _, choosing = earlier_choices(choice.of)
+    _, stronger_choice, _, _, choosing = earlier_choices(choice.of)
     if choosing is not None:
         yield from _unknown_choices(table, group)
     if stronger_choice:

@@ -205,9 +205,9 @@ def _is_so(view: _View, asked: Circumstance, at: Place | None = None, unit: Perm
             return table.combat is not None and getattr(table.combat, side) == watcher.player
         case t.NthTime(number=number):
             return _is_nth(view, number)
-        case t.InNthTurn(number=number, last=last):
+        case t.InNthTurn(first=first, last=last):
             begun = table.seat(event.player).turns_begun
-            return NOT_KNOWN if begun is None else number <= begun <= max(number, last)
+            return NOT_KNOWN if begun is None else first <= begun <= last
         case t.EachCard() | t.OneOrMore() | t.OnceEachTurn() | t.Reaches():
             return True
     assert_never(asked)

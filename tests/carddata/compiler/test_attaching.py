@@ -12,7 +12,7 @@ from carddata.model.card import Card
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import Attach, Deal, Detach, Draw
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, HasState, HasTag, TargetFilter
+from carddata.model.targets import AttachedTo, Choice, HasState, HasTag, TargetFilter
 from carddata.model.triggers import CausedBy, EventFilter, WithThis
 
 TAGS = tags_of([Card("Grey Blade", "gear", tags=("Equipment",)), Card("Grey Hound", "unit", tags=("Dog",))])
@@ -67,11 +67,18 @@ def test_equipment_is_detached() -> None:
     cases: dict[str, tuple[Any, Any]] = {
         "Unattach an enemy Equipment.": ((Choice(replace(blade, whose="enemy")),), (Detach(what=1),)),
         "Choose an equipped unit. Deal 7 to it. Then detach an Equipment from it.": (
-            (Choice(TargetFilter(that=(HasState("equipped"),))), Choice(blade, attached_to=1)),
+            (
+                Choice(TargetFilter(that=(HasState("equipped"),))),
+                Choice(replace(blade, that=(AttachedTo(1), *blade.that))),
+            ),
             (Deal(amount=7, to=1), Detach(what=2)),
         ),
         "Choose an equipped unit. It deals damage equal to its Might to a unit. Detach an Equipment from it.": (
-            (Choice(TargetFilter(that=(HasState("equipped"),))), Choice(), Choice(blade, attached_to=1)),
+            (
+                Choice(TargetFilter(that=(HasState("equipped"),))),
+                Choice(),
+                Choice(replace(blade, that=(AttachedTo(1), *blade.that))),
+            ),
             (Deal(each=AmountOf(1), by_unit=True, to=2), Detach(what=3)),
         ),
         "Detach all Equipment you control.": (

@@ -51,7 +51,7 @@ def test_each_player_s_first_beginning_phase() -> None:
     (ability,) = meaning(
         "At the start of each player's first Beginning Phase, that player channels 7 runes.", "battlefield"
     ).abilities
-    assert (ability.when, ability.on) == ("beginning", EventFilter(that=(InNthTurn(1),)))
+    assert (ability.when, ability.on) == ("beginning", EventFilter(that=(InNthTurn(1, 1),)))
     assert ability.do == (m.ChangeRunes(how="channel", count=7, who="turn player"),)
 
 

@@ -26,7 +26,7 @@ from carddata.sets import load
 DRAW = (Draw(),)
 UNIT = TargetFilter()
 TOKENS = EventFilter(TargetFilter("unit", that=(IsToken(),)), "you")
-EARLY = EventFilter(that=(t.InNthTurn(1, last=2),))
+EARLY = EventFilter(that=(t.InNthTurn(1, 2),))
 CHOSEN = EventFilter("me", that=(t.CausedBy("chooser"),))
 SECOND_PLAY = Ability("plays", DRAW, on=EventFilter(UNIT, that=(t.NthTime(2),)))
 

@@ -8,7 +8,7 @@ from carddata.compiler.card import Meaning, compile_text
 from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model.permissions import CardsCost
-from carddata.model.targets import HasKeyword, HasState, IsNot, OfDomain, OfType, OnThis, TargetFilter
+from carddata.model.targets import AttachedTo, HasKeyword, HasState, IsNot, OfDomain, OfType, TargetFilter
 from tests.kit.meanings import meaning, only, spell
 
 
@@ -127,7 +127,7 @@ def test_what_a_participle_says() -> None:
     (choice,) = only("When I hold, kill an enemy unit attacking here.").choose
     assert choice.of == TargetFilter(whose="enemy", where="here", that=(HasState("attacking"),))
     (gear,) = only("When I hold, detach a gear attached to me.").choose
-    assert gear.of == TargetFilter("gear", that=(OnThis(),))
+    assert gear.of == TargetFilter("gear", that=(AttachedTo("this"),))
     (unit,) = spell("Kill a unit without [Tank].").choose
     assert unit.of == TargetFilter(that=(IsNot(HasKeyword("Tank")),))
     assert only("When any unit dies, draw 7.") == only("When a unit dies, draw 7.")

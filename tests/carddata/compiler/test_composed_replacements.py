@@ -60,9 +60,9 @@ def test_a_death_is_replaced(words: str, replaced: object) -> None:
         ("a rune", m.ChangeRunes(how="ready", count=1)),
         ("one of your runes", m.ChangeRunes(how="ready", count=1)),
         ("three of your runes", m.ChangeRunes(how="ready", count=3)),
-        ("up to three friendly runes", m.ChangeRunes(how="ready", count=3, up_to=True)),
-        ("all of your runes", m.ChangeRunes(how="ready", all=True)),
-        ("your runes", m.ChangeRunes(how="ready", all=True)),
+        ("up to three friendly runes", m.ChangeRunes(how="ready", count=3, extent="up to")),
+        ("all of your runes", m.ChangeRunes(how="ready", extent="all")),
+        ("your runes", m.ChangeRunes(how="ready", extent="all")),
     ],
 )
 def test_runes_are_readied_in_any_number(words: str, runes: object) -> None:

@@ -14,7 +14,18 @@ from carddata.model.continuous import HasKeywords, HasMight, HasTags, OthersEnte
 from carddata.model.numbers import Holding
 from carddata.model.operations import Double, Draw, EnterReady, GainXp, GiveKeyword, GiveMight, SwapMight
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, Compared, HasState, HasTag, Is, IsNot, IsToken, OnThis, TargetFilter
+from carddata.model.targets import (
+    AttachedTo,
+    Beside,
+    Choice,
+    Compared,
+    HasState,
+    HasTag,
+    Is,
+    IsNot,
+    IsToken,
+    TargetFilter,
+)
 from carddata.model.triggers import EventFilter
 
 TAGS = tags_of([Card("Grey Hound", "unit", tags=("Dog",)), Card("Grey Ring", "gear", tags=("Ring",))])
@@ -57,7 +68,7 @@ def meaning(text: str, kind: Any = "unit") -> Meaning | Stop:
         (
             "unit",
             "I have +7 :rb_might: for each Ring attached to me.",
-            (HasMight(amount=7, each=q.HowMany(TargetFilter("gear", that=(OnThis(), HasTag(("Ring",)))))),),
+            (HasMight(amount=7, each=q.HowMany(TargetFilter("gear", that=(AttachedTo("this"), HasTag(("Ring",)))))),),
         ),
         ("battlefield", "Units here have +3 :rb_might:.", [HasMight(amount=3, to=TargetFilter(where="here"))]),
         ("unit", "Other friendly units have -2 :rb_might: here.", [HasMight(amount=-2, to=OTHERS)]),
@@ -190,7 +201,7 @@ def test_what_is_attached_says_it_of_its_unit() -> None:
         ),
         (
             "Give a unit -2 :rb_might: this turn for each friendly unit there.",
-            [GiveMight(amount=-2, to=1, each=q.HowMany(TargetFilter(whose="friendly"), beside=1))],
+            [GiveMight(amount=-2, to=1, each=q.HowMany(TargetFilter(whose="friendly", that=(Beside(1),))))],
             [Choice()],
         ),
         ("Double an enemy unit's Might this turn.", [Double(1)], [Choice(TargetFilter(whose="enemy"))]),

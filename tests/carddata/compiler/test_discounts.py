@@ -32,7 +32,7 @@ SEVEN = Cost(energy=7)
         ("a unit has died this turn", c.Counted(deaths(), 1)),
         (
             "an opponent's score is within 4 points of the Victory Score",
-            c.Counted(q.ToVictory("opponent"), most=4),
+            c.Counted(q.ToVictory(whose="opponent"), most=4),
         ),
     ],
 )

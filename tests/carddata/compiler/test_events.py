@@ -313,7 +313,7 @@ def test_what_players_do_that_means_nothing_there_stops(text: str, kind: Any) ->
         ("Your conquer effects for conquering here trigger an additional time.", TriggersMore("conquer", here=True)),
         (
             "While your score is within 2 points of the Victory Score, your Nugget [ADD] an additional :rb_energy_1:.",
-            AddsMore(token="Nugget", energy=1, only_if=c.Counted(q.ToVictory("you"), most=2)),
+            AddsMore(token="Nugget", energy=1, only_if=c.Counted(q.ToVictory(), most=2)),
         ),
         ("Your hold effects trigger an additional time.", TriggersMore("hold")),
         ("Your [Temporary] effects at my battlefield don't trigger.", TriggersNot("Temporary", here=True)),

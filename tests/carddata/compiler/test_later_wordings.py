@@ -83,7 +83,7 @@ def test_legion_of_a_unit_in_play() -> None:
 
 def test_an_ability_is_used_once_each_turn() -> None:
     found = only("Spend 2 XP: Draw 7. Use only once per turn.")
-    assert found == Ability("activate", DRAW, cost=Cost(xp=2), once=True)
+    assert found == Ability("activate", DRAW, cost=Cost(xp=2), each_once="use")
     assert isinstance(compile_text("Draw 7. Use only once per turn.", "spell"), Stop)
 
 

@@ -55,7 +55,7 @@ def test_what_was_returned() -> None:
         ),
         (
             "Discard your hand, then draw that many cards.",
-            (m.Discard(hand=True), m.Draw(each=q.ThisWay(done="discarded"))),
+            (m.Discard(count=None), m.Draw(each=q.ThisWay(done="discarded"))),
         ),
         (
             "Stun all friendly units, then gain that much XP.",

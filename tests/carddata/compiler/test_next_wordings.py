@@ -111,7 +111,7 @@ def test_others_that_may_count_what_was_chosen_stop(text: str, kind: Any) -> Non
 
 
 def test_what_is_counted_beside_the_chosen_unit() -> None:
-    counted = q.HowMany(TargetFilter(whose="enemy"), beside=1)
+    counted = q.HowMany(TargetFilter(whose="enemy", that=(Beside(1),)))
     found = spell("Deal 1 to a unit at a battlefield for each enemy unit at its battlefield.")
     assert found.do == (m.Deal(amount=1, to=1, each=counted),)
     own = only("When I hold, draw 7 for each other friendly unit here.")

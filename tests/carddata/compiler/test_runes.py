@@ -14,7 +14,7 @@ from tests.kit.meanings import HERE, TOKENS, only, spell
 )
 def test_runes_that_are_readied(words: str, count: int) -> None:
     ability = only(f"At the end of your turn, if I'm at a battlefield, ready {words}.")
-    assert (ability.do, ability.only_if) == ((ChangeRunes(how="ready", count=count, up_to=True),), HERE)
+    assert (ability.do, ability.only_if) == ((ChangeRunes(how="ready", count=count, extent="up to"),), HERE)
 
 
 def test_so_many_runes_are_readied() -> None:
@@ -48,7 +48,7 @@ def test_runes_that_are_targets_or_costs(words: str) -> None:
 
 @pytest.mark.parametrize("words", ["your runes", "all your runes", "all of your runes"])
 def test_all_runes_are_readied(words: str) -> None:
-    assert only(f"When I hold, ready {words}.").do == (ChangeRunes(how="ready", all=True),)
+    assert only(f"When I hold, ready {words}.").do == (ChangeRunes(how="ready", extent="all"),)
 
 
 def test_the_owner_of_what_was_chosen_channels_or_draws() -> None:

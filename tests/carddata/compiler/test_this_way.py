@@ -12,7 +12,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.repeatable import is_repeatable
 from carddata.model.stops import Stop
-from carddata.model.targets import OfType, TargetFilter
+from carddata.model.targets import Beside, Is, IsNot, OfType, TargetFilter, narrowed
 from carddata.model.triggers import ControlledBefore, EventFilter
 from tests.kit.meanings import DRAW, only, spell
 
@@ -28,7 +28,7 @@ GEAR = TargetFilter(kind="card", that=(OfType(("gear",)),))
         ),
         (
             "Discard your hand, then draw that many.",
-            (m.Discard(hand=True), m.Draw(each=q.ThisWay(done="discarded"))),
+            (m.Discard(count=None), m.Draw(each=q.ThisWay(done="discarded"))),
         ),
         (
             "Burn 3. Draw 1 for each gear burned this way.",
@@ -81,7 +81,7 @@ def test_less_than_an_opponent(condition: str, of: Any) -> None:
 def test_others_beside_what_was_chosen() -> None:
     found = spell("Give a friendly unit +2 :rb_might: this turn for each other friendly unit at its battlefield.")
     friends = TargetFilter(whose="friendly", where="battlefield")
-    assert found.do == (m.GiveMight(amount=2, to=1, each=q.HowMany(friends, beside=1, others=True)),)
+    assert found.do == (m.GiveMight(amount=2, to=1, each=q.HowMany(narrowed(friends, Beside(1), IsNot(Is(1))))),)
 
 
 def test_others_than_the_own_unit_or_the_chosen_one() -> None:

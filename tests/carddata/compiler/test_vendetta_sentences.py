@@ -38,7 +38,7 @@ MOVED = "Move an enemy unit to a battlefield where you have units."
 
 def test_points_of_the_first_turns_are_cards() -> None:
     assert meaning(f"{POINTS} first turn, they draw 2 instead.", "gear").standing == (
-        Replacement(when=("score",), on=EventFilter(that=(InNthTurn(1),)), do=(m.Draw(2),)),
+        Replacement(when=("score",), on=EventFilter(that=(InNthTurn(1, 1),)), do=(m.Draw(2),)),
     )
 
 

@@ -53,7 +53,7 @@ def test_a_player_of_what_was_chosen_does_it(does: str, do: str, effect: Effect)
 
 def test_an_opponent_who_was_chosen_does_the_rest_too() -> None:
     ability = spell("An opponent discards their hand, then draws 3.")
-    assert ability.do == (m.Discard(hand=True, who=1), m.Draw(count=3, who=1))
+    assert ability.do == (m.Discard(count=None, who=1), m.Draw(count=3, who=1))
     assert ability.choose == (Choice(TargetFilter(kind="player", whose="enemy")),)
 
 

@@ -57,7 +57,7 @@ MADE = {
     "Double": (Ability("resolve", (m.ChangeDamage(how="double", what=TargetFilter()),)),),
     "End All": (Ability("resolve", (m.Kill(what=TargetFilter()),)),),
     "Drop Two": (Ability("resolve", (m.Discard(count=2), m.Draw())),),
-    "Drop Hand": (Ability("resolve", (m.Discard(hand=True), m.Draw())),),
+    "Drop Hand": (Ability("resolve", (m.Discard(count=None), m.Draw())),),
     "Push": (Ability("resolve", (m.Move(what=1),), (UNIT,)),),
     "Push Both": (Ability("resolve", (m.Move(what=1), m.Move(what=2)), (UNIT, UNIT)),),
     "Two Recruits": (Ability("resolve", (m.PlayToken(token="Recruit", count=2),)),),
