@@ -38,6 +38,15 @@ class HowMany(NamedTuple):
     at: int = 0
 
 
+class NumberOf(NamedTuple):
+    """A number of what the words name before it, or after; the Might may be the base Might."""
+
+    its: Any
+    of: Any
+    base: bool
+    after: bool = False
+
+
 def objects_of(parts: Any) -> p.Objects:
     """Return what nouns, adjectives and suffixes describe; two that say different things about the same contradict."""
     fields: dict[str, Any] = {}

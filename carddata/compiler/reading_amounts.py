@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, cast, get_args
+from typing import Any, Final, cast, get_args
 
 from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import beside_first
-from carddata.compiler.described_objects import objects_of
+from carddata.compiler.described_objects import NumberOf, objects_of
 from carddata.compiler.minimums import Maximum, Minimum, up_to
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import keyword_name, number
@@ -21,15 +21,6 @@ from carddata.model.keywords import CountedKeyword
 
 Lasting = Callable[[dict[str, Any] | None], Any]
 """An instruction that waits for the words that say how long it lasts, if there are any (else None)."""
-
-
-class NumberOf(NamedTuple):
-    """A number of what the words name before it, or after; the Might may be the base Might."""
-
-    its: Any
-    of: Any
-    base: bool
-    after: bool = False
 
 
 THAT_MUCH: Final = p.CountPhrase("excess")

@@ -13,10 +13,10 @@ from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import being, description
 from carddata.compiler.minimums import Minimum, minimum_of
 from carddata.compiler.paid_amounts import PAID_VERBS
-from carddata.compiler.reading_conditions import denied
 from carddata.compiler.reading_events import Several
 from carddata.compiler.reading_players import price_of
 from carddata.compiler.reading_sentences import SentenceReader
+from carddata.compiler.reading_topics import denied
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.targets import IsNot, IsToken

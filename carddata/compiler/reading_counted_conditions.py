@@ -175,11 +175,6 @@ class CountedConditionReader(ObjectReader):
         there_is = there_is_of(described, "enemy" if whose == "enemies" else whose)
         return _denied(there_is, whose) if denies else there_is
 
-    def measured_might(self, whose: str) -> str:
-        if whose not in ("me", "it"):
-            raise Disagreement
-        return whose
-
     def bearer(self, *words: Token) -> str:
         """Return who has something, by a pronoun and its verb, or that at least one of several has it."""
         subject, verb = words[0], words[-1]
@@ -192,7 +187,7 @@ class CountedConditionReader(ObjectReader):
             raise Disagreement
         return bearers[str(subject), str(verb)]
 
-    def if_measured(self, measured: Any, *parts: Any) -> p.ConditionPhrase:
+    def _measured(self, measured: Any, *parts: Any) -> p.ConditionPhrase:
         """A number of a player, of the own unit, of units together or of "it" is within a range.
 
         The own unit may have more Might than units have together, and a score may be more or less than another.
@@ -200,8 +195,6 @@ class CountedConditionReader(ObjectReader):
         if len(parts) > 1:
             return _scores_compared(measured, *parts)
         (span,) = parts
-        if isinstance(measured, Zone):
-            return _empty(measured)
         if isinstance(measured, p.Objects):
             return self._total_might(measured, span)
         if isinstance(span, Token):
@@ -243,18 +236,15 @@ class CountedConditionReader(ObjectReader):
     def if_spent(self, energy: Token) -> p.ConditionPhrase:
         return c.Counted(quantity("spent on a spell"), number(energy))
 
-    def if_near_victory(self, score: Score, *words: Token) -> p.ConditionPhrase:
-        """A score is within so many points of the Victory Score, or that of the player is not."""
-        whose = score.whose
-        points = number(words[-1])
-        if whose == "all" or (whose == "opponent" and len(words) > 1):
-            raise Stopped("condition", 0)
-        if len(words) > 1:
-            return c.Counted(quantity("own to victory"), points + 1)
-        return c.Counted(quantity("own to victory" if whose == "you" else "to victory"), most=points)
 
-    def if_empowered_so_often(self, _: Token, times: Token) -> p.ConditionPhrase:
-        return c.Counted(quantity("times empowered"), number(times))
+def near_victory(score: Score, points: Token, *, no: bool) -> p.ConditionPhrase:
+    """The condition that a score is within so many points of the Victory Score, or that the player's is not."""
+    whose, most = score.whose, number(points)
+    if whose == "all" or (whose == "opponent" and no):
+        raise Stopped("condition", 0)
+    if no:
+        return c.Counted(quantity("own to victory"), most + 1)
+    return c.Counted(quantity("own to victory" if whose == "you" else "to victory"), most=most)
 
 
 def _than_so(more: bool, count: int) -> p.Range:
@@ -272,7 +262,7 @@ def _of_hand(zone: Zone) -> HandCards:
     return HandCards(of)
 
 
-def _empty(zone: Zone) -> p.ConditionPhrase:
+def empty(zone: Zone) -> p.ConditionPhrase:
     """The condition that the player's hand or trash has no cards."""
     counted: Mapping[str, Countable] = {"hand": "hand", "trash": "trash"}
     if zone.whose != "you" or zone.name not in counted:

@@ -58,9 +58,6 @@ class DelayReader(SentenceReader):
             raise Stopped("mechanic", 0, "first-or-nth-time")
         return _each_time(events)._replace(once=True)
 
-    def time_span(self, word: Token) -> str:
-        return str(word)
-
     def delay_time(self, *words: str) -> p.DelayedEvent:
         """The end of the turn or of the combat, or the start of the player's next Main Phase."""
         when = TIMES.get(tuple(map(str, words)))

@@ -192,14 +192,11 @@ class InstructionReader(Transformer[Any, Any]):
 
     gain_s = gain_base
 
-    def lack_base(self, _: Token) -> bool:
-        return False
-
-    lack_s = lack_base
-
-    def gains_x(self, gains: bool) -> bool:
+    def gains_x(self, gains: bool | str) -> bool:
         """Return whether the verb is one to get something, and not one to lose it."""
-        return gains
+        if gains not in (True, "lose"):
+            raise Disagreement
+        return gains is True
 
     def give_both(self, first: Any, second: Any) -> list[p.Act]:
         return [*acts_of(first), *acts_of(second)]

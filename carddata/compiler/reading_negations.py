@@ -7,8 +7,9 @@ from typing import Any
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_conditions import ConditionReader, denied
+from carddata.compiler.reading_conditions import ConditionReader
 from carddata.compiler.reading_sentences import Lead
+from carddata.compiler.reading_topics import denied
 from carddata.compiler.words import Disagreement, Stopped
 
 
