@@ -106,7 +106,7 @@ def judge(table: Table, private: Private, action: Action) -> Verdict:
     _check_names(table, action)
     reasons: dict[Reason, None] = {}
     assumptions: dict[Assumed, None] = {}
-    for finding in _findings(table, private, action):
+    for finding in (*_findings(table, private, action), *ACTIONS[type(action)].assume(table, private, action)):
         shown = finding if is_public(table, action, finding) else replace(finding, public=False)
         if isinstance(shown, Reason):
             reasons[_in_own_edition(table, shown)] = None
@@ -221,18 +221,26 @@ def _pass(execution: Execution, action: Pass) -> None:
         showdown.pass_focus(execution, execution.table.showdown, action.player)
 
 
+def _assume_nothing(table: Table, private: Private, action: Action) -> Iterable[Assumed]:
+    return ()
+
+
 class ActionRules(NamedTuple):
-    """The rules of the actions of one type: `judge` finds what forbids an action, `enact` carries it out."""
+    """The rules of the actions of one type: `judge` finds what forbids an action, `enact` carries it out.
+
+    What `assume` finds is taken for granted whether or not the action is legal, so that legality never hangs on it.
+    """
 
     judge: Callable[[Table, Private, Any], Iterable[Reason | Assumed]]
     enact: Callable[[Execution, Any], None]
+    assume: Callable[[Table, Private, Any], Iterable[Assumed]] = _assume_nothing
 
 
 ACTIONS: Mapping[type[Any], ActionRules] = {
-    Hide: ActionRules(hidden.judge_hide, _hide),
-    Play: ActionRules(playing.judge_play, playing.play),
-    StandardMove: ActionRules(movement.judge_move, movement.move),
-    Activate: ActionRules(playing.judge_activate, playing.activate),
+    Hide: ActionRules(hidden.judge_hide, _hide, hidden.assume_hide),
+    Play: ActionRules(playing.judge_play, playing.play, playing.assume_play),
+    StandardMove: ActionRules(movement.judge_move, movement.move, movement.assume_move),
+    Activate: ActionRules(playing.judge_activate, playing.activate, playing.assume_activation),
     Assign: ActionRules(judged_answers.judge_assign, answers.assign),
     Tell: ActionRules(corrections.judge_tell, corrections.report_result),
     Enter: ActionRules(entering.judge_enter, entering.report_entry),

@@ -26,7 +26,16 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.questions import UnreadQuestion
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Private, Table
-from tableside.engine.model.verdict import Findings, Reason, assumed, disputed, forbidden, has_reason, not_known
+from tableside.engine.model.verdict import (
+    Assumed,
+    Findings,
+    Reason,
+    assumed,
+    disputed,
+    forbidden,
+    has_reason,
+    not_known,
+)
 from tableside.engine.model.zones import ExitZone, is_exit_zone
 from tableside.engine.rules import unread_findings
 from tableside.engine.rules.abilities import fire
@@ -71,6 +80,10 @@ def judge_hide(table: Table, private: Private, action: Hide) -> Findings:
     yield from _judge_battlefield(table, action.player, action.at)
     yield from _judge_card(table, private, action.player, action.card.reveal(), action.source)
     yield from _judge_hide_cost(table, action.player, action.paying)
+
+
+def assume_hide(table: Table, private: Private, action: Hide) -> Iterator[Assumed]:
+    """Yield what is taken for granted of a hide."""
     yield from unread_findings.assume_unchanged(table, "costs", "prohibitions")
 
 

@@ -29,7 +29,6 @@ from tableside.message import CardName, PlaceName, PlayerName
 def judge_move(table: Table, private: Private, action: StandardMove) -> Findings:
     """Every rule that forbids this standard move."""
     yield from _judge_moment(table, action.player)
-    yield from unread_findings.assume_unchanged(table, "prohibitions", *(("costs",) if len(action.units) > 1 else ()))
     if not action.units:
         yield forbidden("144", "reason-no-unit-moves")
     for identity in action.units:
@@ -39,6 +38,11 @@ def judge_move(table: Table, private: Private, action: StandardMove) -> Findings
         else:
             yield from _judge_unit(table, action.player, unit, action.to)
     yield from _judge_destination(table, action.player, action.to)
+
+
+def assume_move(table: Table, private: Private, action: StandardMove) -> Iterator[Assumed]:
+    """Yield what is taken for granted of a standard move."""
+    yield from unread_findings.assume_unchanged(table, "prohibitions", *(("costs",) if len(action.units) > 1 else ()))
     yield from _assume_combat(table, action)
 
 

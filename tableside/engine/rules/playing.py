@@ -18,7 +18,7 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item, ItemKind, Opener
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Private, Table
-from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden, not_known
+from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden, not_known
 from tableside.engine.rules import hidden, unread_findings
 from tableside.engine.rules.abilities import needs_unseen_card, spell_ability
 from tableside.engine.rules.ability_facts import adds_resources, deals_damage, moves_to_chosen
@@ -80,7 +80,7 @@ NOT_PLAYED: Mapping[str, str] = {
 
 
 def judge_play(table: Table, private: Private, action: Play) -> Findings:
-    """Every rule that forbids this play, and every assumption."""
+    """Every rule that forbids this play, and every fact about it that is not known."""
     card = table.card(action.card.reveal())
     if action.source == "facedown":
         yield from hidden.judge_from_facedown(table, private, action)
@@ -107,7 +107,20 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
         return
     findings = unread_findings.lifted_by_texts(table, action.player, _judge_card(table, private, action, card))
     yield from unread_findings.lifted(card, findings)
-    yield from assume_by_hand(card)
+
+
+def assume_play(table: Table, private: Private, action: Play) -> Iterator[Assumed]:
+    """Yield what is taken for granted of a play that the table follows, whether or not it is legal."""
+    card = table.card(action.card.reveal())
+    if card is None:
+        return
+    if action.source == "facedown":
+        if hidden.chosen_facedown(table, private, action) is not None:
+            left = hidden.without_played(table, private, action)
+            yield from _assume_item(left, drafted_play(table, private, action))
+    elif card.type not in NOT_PLAYED and not card.token:
+        yield from _assume_item(table, drafted_play(table, private, action))
+        yield from assume_by_hand(card)
 
 
 def _judge_card(table: Table, private: Private, action: Play, card: Card) -> Findings:
@@ -195,6 +208,14 @@ def _ability_named(table: Table, action: Play | Activate, card: Card) -> Ability
 def judge_activate(table: Table, private: Private, action: Activate) -> Findings:
     """Every rule that forbids activating this ability (376-381, 398-405)."""
     yield from unread_findings.lifted_by_texts(table, action.player, _judge_activation(table, private, action))
+
+
+def assume_activation(table: Table, private: Private, action: Activate) -> Iterator[Assumed]:
+    """Yield what is taken for granted of the use of an ability that the table follows, whether or not it is legal."""
+    source = table.permanent(action.permanent)
+    abilities = activated(table, source) if source is not None and source.player == action.player else ()
+    if 0 < action.ability <= len(abilities) and abilities[action.ability - 1] is not None:
+        yield from _assume_item(table, drafted_activation(table, action))
 
 
 def _judge_activation(table: Table, private: Private, action: Activate) -> Findings:
@@ -338,6 +359,10 @@ def _judge_item(table: Table, private: Private, item: Item) -> Findings:
     yield from may_fit(table, item, judge_groups(table, item, item.chosen))
     yield from judge_destination(table, item)
     yield from judge_payment(table, private, item)
+
+
+def _assume_item(table: Table, item: Item) -> Iterator[Assumed]:
+    """Yield what is taken for granted of the choices, the costs and the entry of an item."""
     yield from unread_findings.assume_unchanged(
         table, "costs", "prohibitions", *(("damage",) if deals_damage(item) else ())
     )
