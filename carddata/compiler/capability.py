@@ -31,6 +31,7 @@ from carddata.model.replacements import Replacement
 from carddata.model.stops import Mechanic
 from carddata.model.targets import (
     Choice,
+    Chooser,
     Compared,
     HasKeyword,
     HasState,
@@ -228,8 +229,7 @@ def _once_is_declined(ability: Ability, on: EventFilter) -> bool:
 
 
 def _asks_a_player(ability: Ability) -> bool:
-    modes = any(mode.choose for mode in ability.modes)
-    return bool(ability.may or ability.choose or ability.cost != FREE or modes)
+    return ability.may or ability.cost != FREE or not all(choice.by for choice in ability.all_choices)
 
 
 def _of_battlefield(ability: Ability, where: NodePlace) -> Iterator[MissingMechanic]:
@@ -241,7 +241,8 @@ def _of_battlefield(ability: Ability, where: NodePlace) -> Iterator[MissingMecha
     if (not of_each_player and (on.by != "anybody" or not _is_here(on))) or _asks_a_player(ability):
         yield MissingMechanic("other-trigger", ability.when)
     each = (*ability.do, *(do for mode in ability.modes for do in mode.do))
-    yield from (MissingMechanic("other-trigger", node_name(do)) for do in each if not _speaks_to_nobody(do))
+    choosers = tuple(choice.by for choice in ability.all_choices)
+    yield from (MissingMechanic("other-trigger", node_name(do)) for do in each if not _speaks_to_nobody(do, choosers))
 
 
 def _is_here(on: EventFilter) -> bool:
@@ -250,13 +251,18 @@ def _is_here(on: EventFilter) -> bool:
     return "here" in places or (isinstance(on.it, TargetFilter) and on.it.where == "here")
 
 
-def _speaks_to_nobody(do: Effect) -> bool:
-    """Return whether an instruction means the same whoever controls the battlefield, and if nobody does."""
+def _speaks_to_nobody(do: Effect, choosers: Sequence[Chooser]) -> bool:
+    """Return whether an instruction means the same whoever controls the battlefield, and if nobody does.
+
+    The `choosers` of the only choice are all players, or a player of the event.
+    """
     if do.only_if is not None:
         return False
     if getattr(do, "who", "") in ("turn player", "combatants", "everybody", *EVENT_PLAYERS):
         return True
     acts_on = [getattr(do, name) for name in ("what", "to") if hasattr(do, name)]
+    if acts_on == [1] and len(choosers) == 1:
+        return choosers[0] in ("everybody", "turn player", *EVENT_PLAYERS)
     of_all = (things == "it" or (isinstance(things, TargetFilter) and things.whose == "anybody") for things in acts_on)
     return bool(acts_on) and all(of_all)
 

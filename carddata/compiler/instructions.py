@@ -14,6 +14,7 @@ from carddata.compiler.copying import another_than_it, check_copy
 from carddata.compiler.countered import followed_up
 from carddata.compiler.counting import with_count
 from carddata.compiler.descriptions import being, status_of
+from carddata.compiler.event_players import chooser, player_of_event, player_told
 from carddata.compiler.hands import banished_before, check_revealed
 from carddata.compiler.in_trash import is_of_own_trash
 from carddata.compiler.looked_back import bounded
@@ -116,7 +117,7 @@ class Instructions:
         """Return the player of what was named before, if words speak of that; other players as they are."""
         if who not in ("its controller", "its owner", "them"):
             return who  # type: ignore[no-any-return]
-        if (of_event := self._player_of_event(who)) is not None:
+        if (of_event := player_of_event(who, self.referents)) is not None:
             return of_event
         things, _ = self.referents.things("them" if who == "them" else "it")
         number = surely_chosen(things, self.referents.choose)
@@ -159,7 +160,7 @@ class Instructions:
             self._do(kind, {name: fields[name] for name in fields if name != "own trash"} | {"what": "me"}, condition)
         elif (followed := self._followed_up(act, condition)) is not None:
             self.do[:] = followed
-        elif (who := self._event_player(act)) is not None:
+        elif (who := player_told(act, self.referents)) is not None:
             for kind, fields in act.operations:
                 self._do(kind, fields | {"who": who}, condition)
         elif act.thing is None:
@@ -176,9 +177,7 @@ class Instructions:
         elif isinstance(act.thing, p.Pair):
             self._carry_out_pair(act, act.thing, condition)
         elif isinstance(act.thing, p.Objects) and act.thing.by:
-            self.referents.choose.append(choice_of_each(act, act.thing, self.do, condition, self.context))
-            self._do(act.operations[0][0], done_to(act, len(self.referents.choose)), None)
-            self.referents.named = self.referents.it = None
+            self._choose_own(act, act.thing, condition)
         elif isinstance(act.thing, p.Objects) and act.thing.bound == "combat":
             self._carry_out_in_combat(act, act.thing, condition)
         else:
@@ -190,25 +189,13 @@ class Instructions:
                 by = {"who": self._player_named(fields["who"])} if taken else {}
                 self._operate(kind, fields | by, things, act.its_player, asked)
 
-    def _event_player(self, act: p.Act) -> m.Who | None:
-        """Return which player of the event an instruction speaks of, where nothing else was chosen or named before."""
-        ((_, fields), *_) = act.operations or ((None, {}),)
-        who = fields.get("who")
-        if act.thing is None and who == "turn player":
-            return self._player_of_event("them")
-        if not act.its_player or act.thing not in ("it", "them"):
-            return None
-        return self._player_of_event("them" if act.thing == "them" else who or "its controller")
-
-    def _player_of_event(self, who: str) -> m.Who | None:
-        """Return the player of the event that words speak of, where nothing else was chosen that they may speak of."""
-        about = self.referents.about
-        if self.referents.choose:
-            return None
-        if about.actor and not about.some and who == "them":
-            return "event player"
-        named: dict[str, m.Who] = {"its controller": "event controller", "its owner": "event owner"}
-        return named.get(who) if about.single else None
+    def _choose_own(self, act: p.Act, objects: p.Objects, condition: Condition | None) -> None:
+        """An instruction to what players choose, each among their own objects or among all."""
+        by = chooser(objects.by, self.referents)
+        choice = choice_of_each(act, objects, self.do, condition, self.context)
+        self.referents.choose.append(replace(choice, by=by))
+        self._do(act.operations[0][0], done_to(act, len(self.referents.choose)), None)
+        self.referents.named = self.referents.it = None
 
     def _followed_up(self, act: p.Act, condition: Condition | None) -> list[Effect] | None:
         self.paid_verbs |= {fields["less_by"] for _, fields in act.operations if "less_by" in fields}
@@ -369,7 +356,7 @@ class Instructions:
             return {"who": tokens.by}
         if not tokens.by:
             return {}
-        if (of_event := self._player_of_event(tokens.by)) is not None:
+        if (of_event := player_of_event(tokens.by, self.referents)) is not None:
             return {"who": of_event}
         things, _ = self.referents.things("them" if tokens.by == "them" else "it")
         number = surely_chosen(things, self.referents.choose)

@@ -33,7 +33,7 @@ def choice_of_each(
         raise Stopped("mechanic", 0, "each-player-chooses")
     if described.whose != "anybody" or OTHER in described.that or objects.total_might is not None:
         raise Stopped("reference", 0)
-    if objects.bound not in (("", "one battlefield") if objects.freely else ("",)):
+    if objects.bound not in (("", "one battlefield") if objects.freely or objects.most == 1 else ("",)):
         raise Stopped("reference", 0)
     if FOREIGN in described.that and not objects.freely:
         raise Stopped("reference", 0)
@@ -44,7 +44,6 @@ def choice_of_each(
         least=objects.least,
         most=objects.most,
         must=True,
-        by=objects.by,
         freely=objects.freely,
         next_first=objects.next_first,
     )

@@ -123,7 +123,10 @@ class InstructionReader(Transformer[Any, Any]):
         return kind
 
     def of_their_own(self, *parts: Any) -> OfTheirOwn:
-        return OfTheirOwn(objects_of([part for part in parts if not isinstance(part, Token) or part.type != "ONE"]))
+        """Objects of whoever chooses them: one, or a number."""
+        many = number(parts[0]) if isinstance(parts[0], Token) and parts[0].type == "NUMBER" else 1
+        described = [part for part in parts if not isinstance(part, Token) or part.type not in ("ONE", "NUMBER")]
+        return OfTheirOwn(objects_of(described)._replace(least=many, most=many))
 
     choose_anew = _operation(ChooseAnew)
     move = _operation(m.Move)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from lark import Token, Transformer
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.described_objects import THEIRS
 from carddata.compiler.descriptions import description
 from carddata.compiler.reading_instructions import OPERATIONS, OfTheirOwn
 from carddata.compiler.reading_players import SEVERAL
@@ -22,6 +24,9 @@ NEXT_FIRST = "next-first"
 
 RETURNS: Final = ("return",)
 """The verbs that are no operation by themselves: what is returned goes somewhere."""
+
+OWN_CHOOSERS: Final = ("everybody", "opponents", "others", "defender", "turn player", "them", "its controller")
+"""The players who choose among their own objects, by the words for them."""
 
 
 class Done(NamedTuple):
@@ -63,22 +68,23 @@ class PlayerChoiceReader(Transformer[Any, Any]):
         return p.Sentence("plain", (p.Act(objects._replace(by=who), ((done.operation, {"rest": True}),)),))
 
     def each_does(self, *parts: Any) -> p.Act:
-        """An object of their own to which each player does or must do something, or any object if they like.
+        """Objects of their own to which players do, must do or may do something, or any object if they like.
 
-        What is returned goes to its owner's hand.
+        They are each of several players, or the one who was named before.
         """
-        kind = next(part for part in parts if isinstance(part, type) or part in RETURNS)
-        hand = tuple(part for part in parts if isinstance(part, Zone))
-        kind = _operation("return", hand) if kind in RETURNS else _without_hand(kind, hand)
-        words = {part.type for part in parts if isinstance(part, Token)}
         own = next((part.objects for part in parts if isinstance(part, OfTheirOwn)), None)
-        if "MAY" in words:
-            chosen = [own if isinstance(part, OfTheirOwn) else part for part in parts]
-            return p.Act(_chosen_by_each(tuple(chosen))._replace(least=0), ((kind, {}),))
-        who: Any = "defender" if "DEFENDER" in words else parts[0]
-        if own is None or who not in ("everybody", "opponents", "defender"):
+        at = next(at for at, part in enumerate(parts) if isinstance(part, OfTheirOwn | p.Objects))
+        operation = _done_to_own(parts[at - 1], parts[at + 1 :])
+        words = {part.type for part in parts if isinstance(part, Token)}
+        if own is None:
+            (chosen,) = (part for part in parts if isinstance(part, p.Objects))
+            if "MAY" not in words or operation[0] is m.Move or chosen.bound == THEIRS:
+                raise Disagreement
+            return p.Act(_chosen_by_each(parts)._replace(least=0), (operation,))
+        who: Any = "defender" if "DEFENDER" in words else "them" if "THEY" in words else parts[0]
+        if who not in OWN_CHOOSERS:
             raise Disagreement
-        return p.Act(own._replace(by=who), ((kind, {}),))
+        return p.Act(own._replace(by=who, least=0 if "MAY" in words else own.least), (operation,))
 
     def spared(self, condition: p.ConditionPhrase, *_: Any) -> p.Sentence:
         if not isinstance(condition, Condition | p.ExtraPaid):
@@ -95,10 +101,24 @@ def _operation(verb: str, hand: tuple[Zone, ...]) -> type[Any]:
     return m.Return if verb == "return" else OPERATIONS[verb]
 
 
-def _without_hand(kind: type[Any], hand: tuple[Zone, ...]) -> type[Any]:
-    if hand:
+def _done_to_own(verb: Any, to: Sequence[Any]) -> tuple[type[Any], dict[str, Any]]:
+    """Return what is done to objects that players choose: what is returned goes to its owner's hand, a move to a base.
+
+    Raises:
+        Disagreement: for a verb that is not said of objects, or that goes elsewhere.
+    """
+    hands, bases = [part for part in to if isinstance(part, Zone)], [part for part in to if isinstance(part, Token)]
+    if any(owner not in ("it", "them") for owner in to if not isinstance(owner, Zone | Token)):
         raise Disagreement
-    return kind
+    if verb in RETURNS:
+        return _operation("return", tuple(hands)), {}
+    if hands or (verb == "move") is not bool(bases):
+        raise Disagreement
+    if verb == "move":
+        return m.Move, {"to": "base"}
+    if isinstance(verb, str):
+        raise Disagreement
+    return verb, {}
 
 
 def _chosen_by_each(parts: tuple[Any, ...]) -> p.Objects:

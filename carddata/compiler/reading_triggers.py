@@ -104,7 +104,7 @@ class TriggerReader(EventReader):
         that = tuple(InNthTurn(nth, nth) for nth in phase[:-1])
         if whose == "you" and not that:
             return (p.Trigger(when, "you"),)
-        return (p.Trigger(when, "others", on=EventFilter(by=whose, that=that)),)
+        return (p.Trigger(when, "others", on=EventFilter(by=whose, that=that), theirs=whose == "anybody"),)
 
     def named_effects(self, verb: str) -> str:
         if verb not in SCORING:

@@ -24,7 +24,10 @@ class TheirBody(NamedTuple):
 def speaks_of_them(sentences: tuple[p.Sentence, ...]) -> bool:
     """Return whether the first instruction is that of "they", who are the player of the event."""
     acts = sentences[0].acts if sentences else ()
-    return bool(acts) and isinstance(acts[0], p.Act) and acts[0].thing == "them" and acts[0].its_player
+    if not acts or not isinstance(acts[0], p.Act):
+        return False
+    thing = acts[0].thing
+    return (thing == "them" and acts[0].its_player) or (isinstance(thing, p.Objects) and thing.by == "them")
 
 
 def of_their_player(

@@ -27,10 +27,12 @@ def used_choices(do: Sequence[Effect], choose: Sequence[Choice]) -> set[int]:
 
 
 def _of_choices(choose: Sequence[Choice]) -> Iterator[int]:
-    """Yield what a choice is at the place of, away from, attached to, of the controller of, or has chosen."""
+    """Yield what a choice is beside, away from, attached to, of the controller of, chosen by, or has chosen."""
     for choice in choose:
         described = choice.of
         yield from (choice_beside(described), choice.apart, bearer_chosen(described), choice.same_controller)
+        if isinstance(choice.by, int):
+            yield choice.by
         choosing = choosing_of(described)
         if choosing is not None and isinstance(choosing.of, int):
             yield choosing.of

@@ -151,11 +151,11 @@ def _others_of(data: Any) -> Iterator[dict[str, Any]]:
 
 
 def check_event(
-    about: About, choices: Iterable[Choice], when: When, on: EventFilter | None, effects: Sequence[Effect]
+    about: About, choices: Sequence[Choice], when: When, on: EventFilter | None, effects: Sequence[Effect]
 ) -> None:
     """Stop where words refer to an event in which there is no such object or player."""
     check_other_than_it(about, choices, effects)
-    check_that_player(when, on, effects)
+    check_that_player(when, on, effects, choices)
     check_player_of_it(when, on, effects)
 
 
@@ -174,12 +174,12 @@ def check_that_much(only_if: Condition | None, effects: Iterable[Effect]) -> Non
         raise Stopped("reference", 0)
 
 
-def check_that_player(when: When, on: EventFilter | None, effects: Iterable[Effect]) -> None:
+def check_that_player(when: When, on: EventFilter | None, effects: Iterable[Effect], choices: Iterable[Choice]) -> None:
     """Stop where "that player" is not the player whose Beginning Phase it is, or whose turn ends.
 
     The attacker and the defender are those of a combat that begins.
     """
-    spoken_of = {getattr(do, "who", "") for do in effects}
+    spoken_of = {getattr(do, "who", "") for do in effects} | {choice.by for choice in choices}
     if "turn player" in spoken_of and (when not in ("beginning", "ending") or on is None):
         raise Stopped("reference", 0)
     if "combatants" in spoken_of and when != "combat begins":

@@ -351,7 +351,8 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     def speaks_of_event(self) -> bool:
         """Return whether it has a player of the event do something on which it triggered."""
         each = (*self.do, *(do for mode in self.modes for do in mode.do))
-        return any(getattr(do, "who", None) in EVENT_PLAYERS for do in each)
+        players = (*(getattr(do, "who", None) for do in each), *(choice.by for choice in self.all_choices))
+        return any(player in EVENT_PLAYERS for player in players)
 
 
 def speaks_of_banished(ability: Ability) -> bool:

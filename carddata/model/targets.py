@@ -370,6 +370,12 @@ def untagged(described: TargetFilter) -> TargetFilter:
     return replace(described, that=tuple(each for each in described.that if not isinstance(each, HasTag)))
 
 
+Chooser = (
+    int | Literal["", "everybody", "opponents", "others", "defender", "turn player", "event player", "event controller"]
+)
+"""The players who choose for themselves, "" for none; a player who was chosen by the number of that choice, from 1."""
+
+
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A choice of game objects, a target unless 355.10 says otherwise (2026-07-16, 355.5-355.14).
 
@@ -382,10 +388,11 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     resolution among their own objects (355.10.e), or `freely` among all that fit and that no player has
     chosen before. They begin with the turn player, or with the player after that of the ability if it is the
     `next_first`. The player of the ability does not choose if they paid the additional cost `spared`. The `defender` is
-    that of the combat. With `no_dearer` a card costs no more energy and no more power than the unit that was killed for
-    the additional cost, as is printed on both (356.1.c, 359.3.e.13). With `xp` only a player who has this XP chooses it
-    as they play the spell (824.1.b). `one_controller` asks that one player controls all of a group. `grouped` marks a
-    place beside an earlier choice that binds both as a group ("at the same battlefield"), not the second to the first.
+    that of the combat, the others as in `Who`. With `no_dearer` a card costs no more energy and no more power than the
+    unit that was killed for the additional cost, as is printed on both (356.1.c, 359.3.e.13). With `xp` only a player
+    who has this XP chooses it as they play the spell (824.1.b). `one_controller` asks that one player controls all of a
+    group. `grouped` marks a place beside an earlier choice that binds both as a group ("at the same battlefield"), not
+    the second to the first.
     """
 
     of: TargetFilter = TargetFilter()
@@ -398,7 +405,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     apart: int = 0
     same_controller: int = 0
     must: bool = False
-    by: Literal["", "everybody", "opponents", "others", "defender"] = ""
+    by: Chooser = ""
     freely: bool = False
     next_first: bool = False
     xp: int = 0

@@ -146,6 +146,8 @@ def _of_any_player(when: When, on: EventFilter, voice: Voice) -> str:
     """An event of any player, of whom the words after it speak as "they"."""
     first = " for the first time each turn" * (t.OnceEachTurn() in on.that)
     rest = on.without(t.OnceEachTurn)
+    if when in ("beginning", "ending") and on == EventFilter():
+        return _event(when, on, voice)
     if not isinstance(rest.it, TargetFilter) or rest.by != "anybody":
         raise Unwritten("theirs")
     match when, rest.that:

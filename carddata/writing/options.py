@@ -17,7 +17,7 @@ from carddata.model.new_choices import ChooseAnew
 from carddata.model.operations import OwnerOf
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
-from carddata.model.targets import Choice, HasState, Is, IsNot, TargetFilter
+from carddata.model.targets import Choice, Chooser, HasState, Is, IsNot, TargetFilter
 from carddata.writing.costs import resources
 from carddata.writing.effects import instruction
 from carddata.writing.nouns import bare, noun_phrase, singular
@@ -290,10 +290,13 @@ def _kept(do: Effect, speech: Speech) -> str | None:
 
 def _by_players(do: Effect, choice: Choice, speech: Speech) -> str:
     """The words for an effect that each of several players has on an object that they choose."""
-    who = {"everybody": "each player", "opponents": "each opponent", "others": "each other player"}.get(choice.by, "")
-    if not isinstance(do, _DEEDS) or choice.most != 1:
+    who = _chooser(choice.by, speech)
+    if not isinstance(do, (*_DEEDS, m.Move)) or (isinstance(do, m.Move) and do.to != "base"):
         raise Unwritten("by")
-    row, after = str(do.__struct_config__.tag), " to its owner's hand" * isinstance(do, m.Return)
+    if choice.most != 1 and (choice.freely or choice.least != choice.most):
+        raise Unwritten("by")
+    row = str(do.__struct_config__.tag)
+    after = " to its owner's hand" * isinstance(do, m.Return) + " to its base" * isinstance(do, m.Move)
     does = verb(row)
     parts = noun_phrase(choice.of, speech.voice)
     if choice.freely:
@@ -305,9 +308,20 @@ def _by_players(do: Effect, choice: Choice, speech: Speech) -> str:
         kind = plural(choice.of.kind)
         return f"{first}{who} chooses {singular(parts)} {before}. {does.capitalize()} those {kind}{hand}"
     own = bare(noun_phrase(choice.of, speech.voice, several=True))
+    one_own = f"{'one' if choice.most == 1 else choice.most} of their {own}{after}"
     if choice.by == "defender":
-        return f"the defender must {does} one of their {own}"
-    if row not in ("kill", "return"):
-        raise Unwritten("by")
+        return f"the defender must {does} {one_own}"
+    if choice.least == 0:
+        return f"{who} may {does} {one_own}"
     spared = f". If you paid the additional cost, you don't {does} a unit this way" if choice.spared else ""
-    return f"{who} {verb(row, 's')} one of their {own}{after}{spared}"
+    return f"{who} {verb(row, 'base' if who == 'they' else 's')} {one_own}{spared}"
+
+
+def _chooser(by: Chooser, speech: Speech) -> str:
+    """The words for the player who chooses among their own objects."""
+    if isinstance(by, int):
+        speech.choose(by)
+        return "they"
+    players = {"everybody": "each player", "opponents": "each opponent", "others": "each other player"}
+    others = {"turn player": "that player", "event player": "they", "event controller": "its controller"}
+    return (players | others).get(by, "")

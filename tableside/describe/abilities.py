@@ -213,7 +213,7 @@ def _kind_of_played(ability: Ability) -> str:
 
 def _how_many(choice: Choice) -> int:
     """1 for what is at most one object, and 2 for what may be several."""
-    return 1 if choice.most == 1 and choice.by in ("", "defender") else 2
+    return 1 if choice.most == 1 and choice.by not in ("everybody", "opponents", "others") else 2
 
 
 def _is_target(choice: Choice) -> bool:

@@ -64,7 +64,10 @@ def _group_limits(choice: Choice) -> Iterator[Argument]:
         yield message("meaning-attached-to", target=describe_target(bearer))
     if choice.by:
         among = "freely-chosen" if choice.freely else "chosen"
-        yield message(f"meaning-{among}-by-{choice.by}")
+        if isinstance(choice.by, int):
+            yield message("meaning-chosen-by-player", target=describe_target(choice.by))
+        else:
+            yield message(f"meaning-{among}-by-{choice.by.replace(' ', '-')}")
     if choice.next_first:
         yield message("meaning-next-first")
     if choice.spared:

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from carddata.compiler.countables import Countable
 from carddata.model.keywords import CountedKeyword
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Chooser, TargetFilter
 
 Bound = Literal[
     "",
@@ -43,9 +43,9 @@ class Objects(NamedTuple):
     itself, is of `that player`, or `theirs` for the player of an event, or `that` which was chosen before; that they
     are `of them` that were played before; or that they are `weaker` than the own permanent, `weaker than it` for the
     unit that was chosen before, or `weaker there` besides. With `by` each of these players chooses among their own,
-    or `freely` among all, in turn order or beginning with the next player (`next_first`). What is chosen `later`, as
-    the instruction is carried out, is no target. What is `no_dearer` costs no more than the unit that was killed for
-    the additional cost. What was banished with the card is so `with_own` word.
+    also the one who was named before, or `freely` among all, in turn order or beginning with the next player
+    (`next_first`). What is chosen `later`, as the instruction is carried out, is no target. What is `no_dearer` costs
+    no more than the unit that was killed for the additional cost. What was banished with the card is so `with_own` word.
     """
 
     described: TargetFilter
@@ -54,7 +54,7 @@ class Objects(NamedTuple):
     every: bool = False
     total_might: int | None = None
     bound: Bound = ""
-    by: Literal["", "everybody", "opponents", "others", "defender"] = ""
+    by: Chooser | Literal["them", "its controller"] = ""
     freely: bool = False
     next_first: bool = False
     later: bool = False

@@ -20,6 +20,7 @@ from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.questions import NO_ANSWER, MustQuestion
 from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Table
+from tableside.engine.rules.acted_on import players_of
 from tableside.engine.rules.kept_targets import keep_targets_of
 
 
@@ -51,6 +52,8 @@ def _players(table: Table, item: Item, choice: Choice) -> tuple[Player, ...]:
         among = table.opponents(item.player)
     elif choice.by == "defender":
         among = () if table.combat is None else (table.combat.defender,)
+    elif choice.by not in ("", "everybody", "others"):
+        among = players_of(table, item, choice.by)
     spared = choice.by == "others" or (bool(choice.spared) and choice.spared in item.paying)
     return tuple(player for player in order if player in among and not (spared and player == item.player))
 

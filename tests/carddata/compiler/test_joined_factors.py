@@ -11,7 +11,7 @@ from carddata.model import operations as m
 from carddata.model.numbers import AmountOf
 from carddata.model.options import ChooseOption
 from carddata.model.stops import Stop
-from carddata.model.targets import HasState, Is, IsNot, TargetFilter
+from carddata.model.targets import Choice, HasState, Is, IsNot, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import TOKENS, only, spell
 
@@ -182,3 +182,65 @@ def test_the_player_of_what_was_chosen_goes_before_that_of_the_event() -> None:
 )
 def test_permanents_of_which_tokens_would_cost_more(cards: str) -> None:
     assert isinstance(compile_text(f"{cards} each turn costs :rb_energy_1: more.", "unit"), Stop)
+
+
+@pytest.mark.parametrize(
+    ("text", "do", "by", "least"),
+    [
+        ("Each opponent moves one of their units to its base.", m.Move(what=1, to="base"), "opponents", 1),
+        ("Each opponent may kill one of their units.", m.Kill(1), "opponents", 0),
+        ("Each player may return one of their units to its owner's hand.", m.Return(what=1), "everybody", 0),
+        ("Each player may ready a unit they control.", m.Ready(1), "everybody", 0),
+        ("Each other player exhausts one of their units.", m.Exhaust(1), "others", 1),
+    ],
+)
+def test_each_player_chooses_their_own(text: str, do: Any, by: Any, least: int) -> None:
+    found = spell(text)
+    assert (found.do, found.choose) == ((do,), (Choice(least=least, must=True, by=by),))
+
+
+def test_a_number_of_their_own_objects() -> None:
+    found = spell("Each opponent kills two of their units.")
+    assert found.choose == (Choice(least=2, most=2, must=True, by="opponents"),)
+
+
+def test_a_chosen_opponent_chooses_their_own() -> None:
+    found = spell("Choose an opponent. They return one of their units to its owner's hand.")
+    player = Choice(TargetFilter("player", "enemy"))
+    assert (found.do, found.choose) == ((m.Return(what=2),), (player, Choice(must=True, by=1)))
+
+
+@pytest.mark.parametrize(
+    ("text", "by"),
+    [
+        ("When an opponent plays a spell, they kill one of their units.", "event player"),
+        ("When an opponent plays a spell, that player kills one of their units.", "event player"),
+        ("When another unit dies, its controller kills one of their units.", "event controller"),
+        ("At the start of each player's Beginning Phase, that player kills one of their units.", "turn player"),
+    ],
+)
+def test_a_player_of_the_event_chooses_their_own(text: str, by: Any) -> None:
+    assert only(text).choose == (Choice(must=True, by=by),)
+
+
+def test_a_battlefield_lets_the_player_of_a_phase_choose() -> None:
+    found = only(
+        "At the start of each player's Beginning Phase, they may stun a unit they control here.", "battlefield"
+    )
+    assert (found.theirs, found.may) == (True, True)
+    assert found.choose == (Choice(TargetFilter(whose="you", where="here")),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Each opponent moves one of their units.",
+        "Each opponent moves one of their units to your base.",
+        "Each opponent may return one of their units.",
+        "They kill one of their units.",
+        "Kill a unit. Its controller kills one of their units.",
+        "Choose a unit. They kill one of their units.",
+    ],
+)
+def test_what_nobody_chooses_among_their_own(text: str) -> None:
+    assert isinstance(compile_text(text, "spell"), Stop)

@@ -44,7 +44,7 @@ def test_two_ways_to_say_the_same(text: str, known: str, kind: CardType) -> None
         ("Double the Might of each unit this turn.", "spell"),
         ("When a friendly opponent plays a spell, draw 7.", "unit"),
         ("When an opponent plays a unit you control, draw 7.", "unit"),
-        ("The first unit you play each turn costs :rb_energy_7: less.", "unit"),
+        ("The first card you play each turn costs :rb_energy_7: less.", "unit"),
         ("The first time you hide a card each turn, draw 7.", "unit"),
         ("I have [Tank] this turn.", "unit"),
     ],

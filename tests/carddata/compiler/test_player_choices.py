@@ -107,7 +107,6 @@ def test_something_may_follow() -> None:
             "unit",
         ),
         ("Each player kills one of their friendly units.", "spell"),
-        ("Each player kills two of their units.", "spell"),
         ("Each player kills one of their units. Draw 7 for each unit there.", "spell"),
         ("Each player kills one of their units. Its controller draws 7.", "spell"),
         ("If you control a gear, each player kills one of their units.", "spell"),

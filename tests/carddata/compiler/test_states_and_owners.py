@@ -90,8 +90,6 @@ def test_a_minimum_of_might_needs_no_symbol() -> None:
         ("Kill a unit that isn't mighty.", "spell"),
         ("Kill a gear that isn't attached.", "spell"),
         ("Kill a unit that isn't attacking.", "spell"),
-        ("Your first gear each turn costs :rb_energy_1: less.", "gear"),
-        ("Your first unit each turn costs :rb_energy_1: less.", "gear"),
         ("I cost :rb_energy_2: less, to a minimum of 1.", "unit"),
         ("When I win a combat as the defender, draw 1.", "unit"),
         ("Damaged units have +1 :rb_might: while defending alone.", "unit"),

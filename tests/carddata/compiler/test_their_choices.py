@@ -56,7 +56,6 @@ def test_what_they_pay_for_it() -> None:
         (f"{PLAYS}kill a unit they control.", "battlefield"),
         # no player whom the words could mean
         ("When I hold, they may kill a unit they control.", "unit"),
-        ("When an opponent plays a unit, they may kill a unit they control.", "unit"),
         ("[Deathknell] — They may kill a unit they control.", "unit"),
         ("Kill a unit they control.", "spell"),
         ("Draw 7 for each unit they control.", "spell"),
