@@ -45,7 +45,8 @@ class Objects(NamedTuple):
     unit that was chosen before, or `weaker there` besides. With `by` each of these players chooses among their own,
     also the one who was named before, or `freely` among all, in turn order or beginning with the next player
     (`next_first`). What is chosen `later`, as the instruction is carried out, is no target. What is `no_dearer` costs
-    no more than the unit that was killed for the additional cost. What was banished with the card is so `with_own` word.
+    no more than the unit that was killed for the additional cost. What was banished with the card is so `with_own`
+    word.
     """
 
     described: TargetFilter

@@ -52,7 +52,7 @@ def _players(table: Table, item: Item, choice: Choice) -> tuple[Player, ...]:
         among = table.opponents(item.player)
     elif choice.by == "defender":
         among = () if table.combat is None else (table.combat.defender,)
-    elif choice.by not in ("", "everybody", "others"):
+    elif not (choice.by == "" or choice.by == "everybody" or choice.by == "others"):  # noqa: PLR1714 - mypy narrows so
         among = players_of(table, item, choice.by)
     spared = choice.by == "others" or (bool(choice.spared) and choice.spared in item.paying)
     return tuple(player for player in order if player in among and not (spared and player == item.player))
