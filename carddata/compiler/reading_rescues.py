@@ -12,16 +12,18 @@ from carddata.compiler.descriptions import description
 from carddata.compiler.reading_prices import together
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
+from carddata.model.replacements import RESCUE
 
 
 @v_args(inline=True)
 class RescueReader(SentenceReader):
     """Reads lines by which units are saved, and what is paid for it."""
 
-    def would_die(self, *during_combat: Token) -> bool:
-        return bool(during_combat)
+    def would_die(self, *when: Any) -> Any:
+        """Whether it is a death during combat, or a condition about when it would be."""
+        return when[0] if when and not isinstance(when[0], Token) else bool(when)
 
     def save_costs(self, *parts: Any) -> tuple[p.Price, bool]:
         """The price of a rescue, of which a part may be the buff of what is saved."""
@@ -36,23 +38,30 @@ class RescueReader(SentenceReader):
         """The most times of a turn."""
         return {"ONCE": 1, "TWICE": 2}.get(times.type) or number(times)
 
-    def saves(self, saved: p.Objects | Token, in_combat: bool, *parts: Any) -> p.SavesLine:
+    def saves(self, saved: p.Objects | Token, when: Any, *parts: Any) -> p.SavesLine:
         """A rescue: under which condition, who may decline it, and what they pay for it."""
-        *before, save = parts
+        save: p.Saved = next(part for part in parts if isinstance(part, p.Saved))
+        before = parts[: parts.index(save)]
         words = {part.type for part in before if isinstance(part, Token)}
         price, spend_buff = next((part for part in before if type(part) is tuple), (p.Price(), False))
-        asked = next((part for part in before if type(part) is not tuple and not isinstance(part, Token)), None)
-        condition = p.ItIs(c.Chosen(description(weaker=True))) if "IT" in words else asked
-        line = p.SavesLine(_saved_by(saved, save), price, "MAY" in words, spend_buff, in_combat, "ITS" in words)
-        return line._replace(condition=condition)
+        asked = [part for part in before if type(part) is not tuple and not isinstance(part, Token)]
+        asked += [when] if when not in (True, False) else []
+        if len(asked) + ("IT" in words) > 1:
+            raise Stopped("condition", 0)
+        condition = p.ItIs(c.Chosen(description(weaker=True))) if "IT" in words else next(iter(asked), None)
+        line = p.SavesLine(_saved_by(saved, save), price, "MAY" in words, spend_buff, when is True, "ITS" in words)
+        return line._replace(condition=condition, do=save.do)
 
-    def saves_for_itself(self, saved: p.Objects | Token, in_combat: bool, _: Token, save: str) -> p.SavesLine:
-        return p.SavesLine(_saved_by(saved, save), p.Price(kill_this=True, of_this=True), in_combat=in_combat)
+    def saves_for_itself(self, saved: p.Objects | Token, when: Any, _: Token, save: p.Saved) -> p.SavesLine:
+        """A rescue that kills the card itself in place of what would die."""
+        if save.do != RESCUE or when not in (True, False):
+            raise Disagreement
+        return p.SavesLine(_saved_by(saved, save), p.Price(kill_this=True, of_this=True), in_combat=when)
 
 
-def _saved_by(saved: p.Objects | Token, save: str) -> p.Objects | str:
+def _saved_by(saved: p.Objects | Token, save: p.Saved) -> p.Objects | str:
     """Return what is saved; stop where the words after that speak of something else."""
     whom = saved if isinstance(saved, p.Objects) else "me"
-    if (whom == "me") is not (save == "saves me"):
+    if (whom == "me") is not (save.whom == "me"):
         raise Stopped("reference", 0)
     return whom

@@ -17,13 +17,22 @@ from carddata.compiler.reading_instructions import LOST, InstructionReader, acts
 from carddata.compiler.reading_players import PlayerReader
 from carddata.compiler.reading_tokens import TokenReader
 from carddata.compiler.reading_trashes import TrashReader
+from carddata.compiler.reading_zones import Zone
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.conditions import Condition
-from carddata.model.replacements import RESCUE, ReplaceNext, Substitute
+from carddata.model.replacements import OUTCOMES, InsteadOfDeath, ReplaceNext
 from carddata.model.targets import CardKind
+
+SUBSTITUTES: Final[dict[tuple[Any, ...], InsteadOfDeath]] = {
+    (m.Heal, m.Exhaust, "recall", ""): "recall",
+    ("recall", ""): "plain recall",
+    ("banish", ""): "banish",
+    ("return", "owner"): "return",
+}
+"""The substitutes for a death, by what is done first, the last verb, and whose hand a unit goes to."""
 
 ORDERS: Final = frozenset(
     (*before, *after)
@@ -287,12 +296,16 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def take_turn(self, *_: Any) -> p.Act:
         return p.Act(None, ((m.TakeTurn, {}),))
 
-    def save(self, *parts: Any) -> str:
-        """The usual substitute for a death, of "it", which is "that unit" too, or of the own unit."""
-        verbs, whom = parts[::2], ["it" if word.type == "UNIT" else str(word) for word in parts[1::2]]
-        if verbs != (m.Heal, m.Exhaust, m.Recall) or len({*whom}) > 1:
+    def save(self, *parts: Any) -> p.Saved:
+        """The substitute for a death, of "it", which is "that unit" too, or of the own unit."""
+        verb = next((part for part in parts if isinstance(part, str) and not isinstance(part, Token)), "")
+        whose = next((part.whose for part in parts if isinstance(part, Zone)), "")
+        whom = {"it" if part.type == "UNIT" else str(part) for part in parts if isinstance(part, Token)}
+        before = tuple(part for part in parts if isinstance(part, type))
+        outcome = SUBSTITUTES.get((*before, verb, "owner" if whose == "mine" else whose))
+        if outcome is None or len(whom) > 1 or (whose == "mine" and whom != {"me"}):
             raise Disagreement
-        return f"saves {whom[0]}"
+        return p.Saved(next(iter(whom)), OUTCOMES[outcome])
 
     def replace_this_turn(self, *parts: Any) -> p.Act:
         """What the words put in the place of an outcome, the next time or whenever it would happen this turn."""
@@ -314,12 +327,9 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
             if not is_next or price != p.Price():
                 raise Disagreement
             return p.Act(thing, ((m.ChangeDamage, {"how": "prevent next"}),))
-        if outcome not in ("saves it", m.Banish) or thing != "it":
+        if outcome.whom != "it" or thing != "it" or (not is_next and outcome.do != OUTCOMES["banish"]):
             raise Stopped("reference", 0)
-        if outcome == "saves it" and not is_next:
-            raise Stopped("reference", 0)
-        do: tuple[Substitute, ...] = RESCUE if outcome == "saves it" else (m.Banish(what="it"),)
-        return p.Act("it", ((ReplaceNext, {"by": p.Replaces(do, price)}),))
+        return p.Act("it", ((ReplaceNext, {"by": p.Replaces(outcome.do, price)}),))
 
     def name_spell(self, _: Token) -> p.Act:
         return p.Act(None, ((m.NameSpell, {}),))

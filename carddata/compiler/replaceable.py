@@ -10,15 +10,15 @@ from msgspec.structs import replace
 from carddata.compiler.node_places import MissingMechanic, NodePlace, node_name
 from carddata.model import triggers as t
 from carddata.model.costs import FREE, Cost
-from carddata.model.operations import Banish, Draw, GiveMight, Kill, Recall
+from carddata.model.operations import Draw, GiveMight, Kill, Recall
 from carddata.model.replacements import (
     ALL_THERE,
     ITS_BUFF,
+    OUTCOMES,
     RESCUE,
     Again,
     ReplacedEvent,
     Replacement,
-    Substitute,
 )
 from carddata.model.targets import IsToken, TargetFilter
 from carddata.model.triggers import Circumstance, EventFilter
@@ -79,22 +79,23 @@ def _of_death(instead: Replacement, where: NodePlace, name: str) -> Iterator[Mis
     """
     cost, of = instead.cost, instead.on.it
     resources = Cost(energy=cost.energy, power=cost.power, any_power=cost.any_power)
+    if instead.outcome is None:
+        yield MissingMechanic("death-replaced", name)
+        return
     if of is None:
-        banishes: tuple[Substitute, ...] = (Banish(what="it"),)
-        if instead.on != EventFilter() or instead.do not in (RESCUE, banishes) or cost != resources:
+        if instead.on != EventFilter() or instead.do != OUTCOMES[instead.outcome] or cost != resources:
             yield MissingMechanic("death-replaced", name)
         return
     kills = instead.do == (Kill("this" if where.second_box else "me"), *RESCUE)
-    exhausting = replace(resources, exhaust=cost.exhaust)
-    payable = (exhausting, replace(exhausting, objects=ITS_BUFF)) if instead.may and not kills else (FREE,)
-    if instead.on.by != "anybody" or not (kills or instead.do == RESCUE) or cost not in payable:
+    paid = replace(resources, exhaust=cost.exhaust, xp=cost.xp, kill_this=cost.kill_this)
+    payable = (paid, replace(paid, objects=ITS_BUFF)) if instead.may and not kills else (FREE,)
+    as_known = kills or instead.do == OUTCOMES[instead.outcome]
+    if instead.on.by != "anybody" or not as_known or cost not in payable:
         yield MissingMechanic("death-replaced", name)
     elif of == "me":
-        if cost.exhaust or (kills and not where.second_box):
+        if cost.exhaust or cost.kill_this or (kills and not where.second_box):
             yield MissingMechanic("death-replaced", name)
     elif of.kind != "unit":
         yield MissingMechanic("death-replaced", of.kind)
-    elif (kills and where.type != "gear") or (cost.exhaust and where.second_box):
+    elif (instead.kills and where.type != "gear") or ((cost.exhaust or cost.kill_this) and where.second_box):
         yield MissingMechanic("death-replaced", name)
-    elif instead.may and of.whose == "friendly":
-        yield MissingMechanic("death-replaced", "friendly")

@@ -33,7 +33,7 @@ def saves_standing(line: p.SavesLine, context: CardContext) -> Replacement:
         raise Stopped("place", 0)
     of = _own_unit(context) if isinstance(line.saved, str) else _described(line.saved, line, context, cost)
     of, condition = _conditional(of, line, context)
-    do: tuple[Substitute, ...] = RESCUE
+    do: tuple[Substitute, ...] = line.do
     if cost.kill_this and not line.may:
         do = (Kill("this" if context.second_box else "me"), *RESCUE)
         cost = replace(cost, kill_this=False)
@@ -81,6 +81,8 @@ def _described(saved: p.Objects, line: p.SavesLine, context: CardContext, cost: 
     if cost.exhaust and context.type == "battlefield":
         raise Stopped("place", 0)
     own = described.whose in ("you", "friendly")
-    if not (own or (line.by_controller and context.type == "battlefield" and described.whose == "anybody")):
+    if line.may and not (
+        own or (line.by_controller and context.type == "battlefield" and described.whose == "anybody")
+    ):
         raise Stopped("mechanic", 0, "death-replaced")
     return being(described, WEAKER) if saved.bound == "weaker" else described

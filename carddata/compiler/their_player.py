@@ -27,7 +27,9 @@ def speaks_of_them(sentences: tuple[p.Sentence, ...]) -> bool:
     if not acts or not isinstance(acts[0], p.Act):
         return False
     thing = acts[0].thing
-    return (thing == "them" and acts[0].its_player) or (isinstance(thing, p.Objects) and thing.by == "them")
+    if isinstance(thing, p.Objects):
+        return thing.by == "them" or (thing.by == "turn player" and thing.least == 0)
+    return thing == "them" and acts[0].its_player
 
 
 def of_their_player(

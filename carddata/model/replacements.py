@@ -8,12 +8,13 @@ instructions that are carried out instead. Each kind of event is replaced where 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
 import msgspec
 
 from carddata.model.costs import FREE, Cost, ObjectCost
-from carddata.model.operations import Banish, Draw, Exhaust, GiveMight, Heal, Kill, Operation, Recall, Things
+from carddata.model.operations import Banish, Draw, Exhaust, GiveMight, Heal, Kill, Operation, Recall, Return, Things
 from carddata.model.scope import While
 from carddata.model.targets import Is, TargetFilter
 from carddata.model.triggers import EventFilter
@@ -26,11 +27,18 @@ unit stuns it, gives it `less might`, or returns it to its owner's hand.
 """
 
 
+InsteadOfDeath = Literal["recall", "plain recall", "return", "banish"]
+"""The fate of a unit that would die.
+
+It is healed, exhausted and recalled, or recalled alone, or it is returned to its owner's hand, or banished.
+"""
+
+
 class Again(Operation, frozen=True, tag="again"):
     """The event takes place, and once more with all that modifies it (375)."""
 
 
-Substitute = Heal | Exhaust | Recall | Banish | Kill | Draw | GiveMight | Again
+Substitute = Heal | Exhaust | Recall | Return | Banish | Kill | Draw | GiveMight | Again
 """An instruction that takes the place of an event.
 
 `it` is what the event would happen to, and `you` the player who would do it; places speak of where it would be.
@@ -38,6 +46,14 @@ Substitute = Heal | Exhaust | Recall | Banish | Kill | Draw | GiveMight | Again
 
 RESCUE: Final[tuple[Substitute, ...]] = (Heal("it"), Exhaust("it"), Recall("it"))
 """The usual substitute for a death: the unit is healed, exhausted and recalled."""
+
+OUTCOMES: Final[Mapping[InsteadOfDeath, tuple[Substitute, ...]]] = {
+    "recall": RESCUE,
+    "plain recall": (Recall("it"),),
+    "return": (Return(what="it"),),
+    "banish": (Banish(what="it"),),
+}
+"""The substitutes for a death, by what they are called."""
 
 ALL_THERE: Final = TargetFilter("unit", where="there")
 """All units at the battlefield of the event."""
@@ -64,11 +80,19 @@ class Replacement(While, frozen=True, kw_only=True, tag="instead"):
     def kills(self) -> Literal["me", "this"] | None:
         """The card that is killed in place of what would die: its own permanent, or the attached Equipment (`this`).
 
+        It may be killed as the cost for that.
+
         >>> Replacement(when=("dies",), do=(Kill("this"), *RESCUE)).kills
         'this'
         """
-        killed = next((do.what for do in self.do if isinstance(do, Kill)), None)
+        killed = next((do.what for do in self.do if isinstance(do, Kill)), "me" if self.cost.kill_this else None)
         return killed if killed in ("me", "this") else None
+
+    @property
+    def outcome(self) -> InsteadOfDeath | None:
+        """The fate of the unit that would die, None for an event that is no death."""
+        done = tuple(do for do in self.do if not isinstance(do, Kill))
+        return next((outcome for outcome, do in OUTCOMES.items() if do == done), None)
 
     @property
     def might(self) -> int:

@@ -16,6 +16,7 @@ from carddata.model.targets import HasTag, IsYours, OfType, TargetFilter, bearer
 from carddata.writing.costs import resources
 from carddata.writing.nouns import bare, chosen, noun_phrase, one
 from carddata.writing.quantities import for_each, read_of
+from carddata.writing.replacements import substitute_words
 from carddata.writing.speech import Speech, trash_of
 from carddata.writing.words import Unwritten, article, change, listed
 
@@ -306,10 +307,8 @@ def replace_next(do: ReplaceNext, speech: Speech) -> str:
         speech.choose(do.what)
     if speech.things(do.what) != "it":
         raise Unwritten("replace next")
-    if any(isinstance(each, m.Banish) for each in do.by.do):
-        return "if it would die this turn, banish it instead"
     pay = f"you may pay {resources(do.by.cost)} to " if resources(do.by.cost) else ""
-    return f"the next time it would die this turn, {pay}heal it, exhaust it, and recall it instead"
+    return f"the next time it would die this turn, {pay}{substitute_words(do.by, 'it')} instead"
 
 
 def change_damage(do: m.ChangeDamage, speech: Speech) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from carddata.model.costs import FREE
-from carddata.model.replacements import ITS_BUFF, RESCUE, ReplacedEvent, Replacement
+from carddata.model.replacements import ITS_BUFF, ReplacedEvent, Replacement
 from carddata.model.triggers import AsSide, At, InCombat, InNthTurn
 from carddata.writing.costs import resources
 from carddata.writing.nouns import one
@@ -57,21 +57,38 @@ def _death(instead: Replacement, voice: Voice) -> str:
         raise Unwritten("instead")
     saved = "I" if of == "me" else one(of, voice)
     it = "me" if of == "me" else "it"
-    save = f"heal {it}, exhaust {it}, and recall {it}"
-    during_combat = " during combat" * instead.on.asks(InCombat)
-    dies = f"{_so_often(instead.times)}if {saved} would die{during_combat}"
-    if instead.kills:
+    save = substitute_words(instead, it)
+    during = " during combat" * instead.on.asks(InCombat)
+    dies = f"{_so_often(instead.times)}if {saved} would die{during}"
+    if instead.kills and not instead.may:
         return f"{dies}, kill this instead. Heal {it}, exhaust {it}, and recall {it}"
-    if instead.do != RESCUE or (cost != FREE and not instead.may):
+    if cost != FREE and not instead.may:
         raise Unwritten("instead")
     if not instead.may:
         return f"{dies}, {save} instead"
     if cost == FREE:
         return f"{dies}, you may {save} instead"
-    if not resources(cost):
-        raise Unwritten("instead")
-    paid = [f"pay {resources(replace(cost, objects=None))}"]
+    paid = [f"pay {resources(replace(cost, objects=None))}"] * bool(resources(cost))
+    paid += [f"spend {cost.xp} XP"] * (cost.xp > 0)
     paid += [f"exhaust {voice.me}"] * cost.exhaust
+    paid += [f"kill {voice.me}"] * cost.kill_this
     paid += ["spend its buff"] * (cost.objects == ITS_BUFF)
+    if not paid or (cost.objects == ITS_BUFF and len(paid) == 1):
+        raise Unwritten("instead")
     who = "its controller" if of != "me" and of.whose in ("anybody", "enemy") else "you"
-    return f"{dies}, {who} may {listed(paid)} to {save} instead"
+    return f"{dies}, {who} may {listed(paid) if cost.objects else ' and '.join(paid)} to {save} instead"
+
+
+def substitute_words(instead: Replacement, it: str) -> str:
+    """The words for what happens to a unit instead of its death."""
+    match instead.outcome:
+        case "recall":
+            return f"heal {it}, exhaust {it}, and recall {it}"
+        case "plain recall":
+            return f"recall {it}"
+        case "banish":
+            return f"banish {it}"
+        case "return":
+            return f"return {it} to {'my' if it == 'me' else 'its'} owner's hand"
+        case None:
+            raise Unwritten("instead")

@@ -115,6 +115,9 @@ def _gated(condition: Condition, words: str, effect: Standing, voice: Voice) -> 
             return "", words, " to play from anywhere other than your hand"
         case c.Not(of=c.TurnOf()):
             raise Unwritten("turn")
+        case c.TurnOf(whose=whose) if isinstance(effect, Replacement) and effect.when == ("dies",):
+            turn = f"would die on {'your' if whose == 'you' else 'an opponent’s'} turn".replace("’", "'")
+            return "", words.replace("would die", turn, 1), ""
         case c.TurnOf(whose=whose) if not isinstance(effect, CostChange | Enters):
             return "", words, f" on {'your' if whose == 'you' else 'an opponent’s'} turn".replace("’", "'")
         case _ if isinstance(effect, Replacement) and effect.when == ("plays",):

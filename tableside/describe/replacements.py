@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from carddata.model import operations as m
 from carddata.model.costs import FREE
-from carddata.model.replacements import ITS_BUFF, Replacement, ReplaceNext
+from carddata.model.replacements import ITS_BUFF, InsteadOfDeath, Replacement, ReplaceNext
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import AsSide, At, InCombat, InNthTurn
 from tableside.describe.conditions import describe_conditions
@@ -46,6 +45,11 @@ def _death(instead: Replacement) -> Message:
     of = instead.on.it
     units = message("meaning-me") if of == "me" else describe_one(of or TargetFilter())
     cost = _parts_of_cost(instead)
+    if instead.outcome not in ("recall", None):
+        fields = {"units": units, "outcome": _outcome(instead.outcome)}
+        if not instead.may:
+            return message("meaning-instead-of-death", **fields)
+        return message("meaning-instead-of-death-for", **fields, cost=together(cost))
     if instead.may and not cost:
         return message("meaning-saves-if-wanted", units=units)
     if instead.may:
@@ -53,6 +57,11 @@ def _death(instead: Replacement) -> Message:
     if instead.kills and of == "me":
         return message("meaning-saves-bearer")
     return message("meaning-saves-killed" if instead.kills else "meaning-saves", units=units)
+
+
+def _outcome(outcome: InsteadOfDeath) -> Message:
+    """Return what happens to a unit instead of its death."""
+    return message(f"instead-{outcome.replace(' ', '-')}")
 
 
 def _parts_of_cost(instead: Replacement) -> tuple[Argument, ...]:
@@ -78,8 +87,13 @@ def _point(instead: Replacement) -> Message:
 
 def describe_replaced_next(effect: ReplaceNext, things: Argument) -> Message:
     """Return what an instruction puts in place of the next death of these units."""
+    outcome = effect.by.outcome or "recall"
+    cost = together(tuple(describe_own_cost(effect.by.cost)))
+    if outcome in ("plain recall", "return") or (outcome == "banish" and effect.by.cost != FREE):
+        fields: dict[str, Argument] = {"things": things, "outcome": _outcome(outcome)}
+        if effect.by.cost != FREE:
+            return message("meaning-next-death-other-for", **fields, cost=cost)
+        return message("meaning-next-death-other", **fields)
     if effect.by.cost != FREE:
-        cost = together(tuple(describe_own_cost(effect.by.cost)))
         return message("meaning-next-death-for", things=things, cost=cost)
-    banished = any(isinstance(do, m.Banish) for do in effect.by.do)
-    return message("meaning-next-death-banish" if banished else "meaning-next-death", things=things)
+    return message("meaning-next-death-banish" if outcome == "banish" else "meaning-next-death", things=things)

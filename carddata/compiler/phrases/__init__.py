@@ -30,6 +30,7 @@ from carddata.compiler.phrases.costs import (
     Optional,
     Price,
     Replaces,
+    Saved,
 )
 from carddata.compiler.phrases.instructions import (
     DECLINED,
@@ -178,6 +179,7 @@ __all__ = [
     "Range",
     "RepeatCostsLine",
     "Replaces",
+    "Saved",
     "SavesLine",
     "Sentence",
     "SentenceKind",

@@ -45,6 +45,13 @@ class ChangedPrice(NamedTuple):
     price: Price
 
 
+class Saved(NamedTuple):
+    """The substitute for a death, of "it" or of the own unit (`me`)."""
+
+    whom: str
+    do: tuple[Substitute, ...]
+
+
 class Replaces(NamedTuple):
     """Instructions that take the place of a death, and what may be paid for them."""
 

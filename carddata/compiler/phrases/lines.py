@@ -10,7 +10,7 @@ from carddata.compiler.phrases.objects import CountPhrase, Objects
 from carddata.compiler.phrases.sentences import Activated, CostLine, Sentence, Triggered
 from carddata.model.card import CardType
 from carddata.model.damage import BonusDamage, TakesMoreMight
-from carddata.model.replacements import Replacement
+from carddata.model.replacements import RESCUE, Replacement, Substitute
 from carddata.model.targets import TargetFilter, Whose
 from carddata.model.trigger_changes import ScoringKind
 
@@ -112,7 +112,8 @@ class SavesLine(NamedTuple):
     """A line by which something else happens instead of a death, of what is described or of the own unit (`me`).
 
     `may` says that somebody may pay for it: the unit's controller if `by_controller`, else the card's player.
-    `condition` is what must be met for it, `times` how often it applies each turn at most, 0 for any number.
+    `do` is what happens instead, `condition` is what must be met for it, `times` how often it applies each turn at
+    most, 0 for any number.
     """
 
     saved: Objects | str
@@ -123,6 +124,7 @@ class SavesLine(NamedTuple):
     by_controller: bool = False
     condition: ConditionPhrase | None = None
     times: int = 0
+    do: tuple[Substitute, ...] = RESCUE
 
 
 class NamesTagLine(NamedTuple):

@@ -10,6 +10,7 @@ from carddata.model.abilities import Ability
 from carddata.model.costs import FREE, Cost, ResourceUse
 from carddata.model.domains import Domain
 from carddata.model.operations import BannedPlays
+from carddata.model.replacements import InsteadOfDeath
 from tableside.engine.model.causes import Cause
 from tableside.engine.model.chain_items import PlaySource
 from tableside.engine.model.references import Place, Player
@@ -152,10 +153,6 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):
     brought: Player | None = None
     triggered: tuple[tuple[Player, str], ...] = ()
     replaced: str = ""
-
-
-InsteadOfDeath = Literal["recall", "banish"]
-"""The fate of a unit that would die: it is healed, exhausted and recalled, or it is banished."""
 
 
 class Ward(msgspec.Struct, frozen=True, omit_defaults=True):

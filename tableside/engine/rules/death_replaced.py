@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from carddata.model.costs import FREE, Cost
-from carddata.model.replacements import ITS_BUFF, Replacement
+from carddata.model.replacements import ITS_BUFF, InsteadOfDeath, Replacement
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import is_said_of
@@ -20,14 +20,14 @@ from tableside.engine.derived.texts_in_play import named_replacements, source_of
 from tableside.engine.derived.truth import Truth, Unknown, every
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import InsteadOfDeath, Permanent, Ward
-from tableside.engine.model.folds.fates import ward_number
+from tableside.engine.model.board import Permanent, Ward
+from tableside.engine.model.folds.fates import is_open, ward_number
 from tableside.engine.model.questions import FateQuestion
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
-from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.adding import after_adding
 from tableside.engine.rules.damage_order import orderer
+from tableside.engine.rules.experience import spend_xp
 from tableside.engine.rules.limited_resources import uses_now
 from tableside.engine.rules.marking import exhaust, spend_buff
 from tableside.engine.rules.movement import recall
@@ -35,6 +35,7 @@ from tableside.engine.rules.resources import can_afford, resources
 from tableside.engine.rules.rune_triggers import pay
 from tableside.engine.rules.totals import Total
 from tableside.engine.rules.watching import TriggerEvent, Watcher, is_as_asked
+from tableside.engine.rules.zone_changes import banish_permanent, return_to_hand
 
 DIES = "no"
 """The fate of a unit that dies."""
@@ -78,7 +79,8 @@ def _rescues(table: Table, unit: Permanent) -> Iterator[DeathReplacement]:
                 fate,
                 card,
                 whose.player,
-                cost=instead.cost,
+                instead.outcome or "recall",
+                instead.cost,
                 may=instead.may or isinstance(applies, Unknown),
                 source=source,
                 left=left,
@@ -99,6 +101,8 @@ def _is_payable(table: Table, rescue: DeathReplacement) -> bool:
     source = table.permanent(rescue.source)
     if rescue.cost.exhaust and (source is None or source.exhausted):
         return False
+    if table.seat(rescue.player).xp < rescue.cost.xp:
+        return False
     return can_afford(
         after_adding(table, rescue.player), rescue.player, price_of_rescue(table, rescue), uses_now(table)
     )
@@ -114,13 +118,16 @@ def are_fates_sure(execution: Execution, *ids: int) -> bool:
     while True:
         table = execution.table
         units = [unit for unit in map(table.permanent, ids) if unit is not None]
-        open_units = [unit for unit in units if not unit.fate and _left_for(table, unit, units)]
+        open_units = [unit for unit in units if is_open(unit.fate) and _left_for(table, unit, units)]
         if not open_units:
             return True
         unit, *later = open_units
         left = _left_for(table, unit, units)
         wanted = Counter(rescue.fate for other in later for rescue in _left_for(table, other, units))
         may_die = all(rescue.may or _is_scarce(rescue, wanted[rescue.fate], units) for rescue in left)
+        if (offered := next((rescue for rescue in left if rescue.fate == _offered(unit)), None)) is not None:
+            execution.ask(FateQuestion(offered.player, (offered.fate, DIES), unit=unit.id))
+            return False
         if len(left) > 1 or may_die:
             options = (*(rescue.fate for rescue in left), *((DIES,) if may_die else ()))
             chooser = left[0].player if len(left) == 1 else orderer(table, unit)
@@ -129,10 +136,25 @@ def are_fates_sure(execution: Execution, *ids: int) -> bool:
         execution.emit(e.FateChosen(unit.id, left[0].fate))
 
 
+def _offered(unit: Permanent) -> str:
+    """The rescue that its player may decline, which the unit's controller has named as the first to apply."""
+    return unit.fate.partition("~")[0].removeprefix("?") if unit.fate.startswith("?") else ""
+
+
+def _declined(unit: Permanent) -> tuple[str, ...]:
+    """The rescues of other players who have declined them."""
+    return tuple(filter(None, unit.fate.partition("~")[2].split("|"))) if is_open(unit.fate) else ()
+
+
 def _left_for(table: Table, unit: Permanent, dying: list[Permanent]) -> list[DeathReplacement]:
     """Return what can still save a unit: each rescue with uses left, after those that save others dying (371.1)."""
     taken = Counter(other.fate for other in dying if other.fate)
-    return [rescue for rescue in rescues(table, unit) if rescue.left is None or taken[rescue.fate] < rescue.left]
+    declined = _declined(unit)
+    return [
+        rescue
+        for rescue in rescues(table, unit)
+        if rescue.fate not in declined and (rescue.left is None or taken[rescue.fate] < rescue.left)
+    ]
 
 
 def _is_scarce(rescue: DeathReplacement, wanted: int, dying: list[Permanent]) -> bool:
@@ -142,13 +164,24 @@ def _is_scarce(rescue: DeathReplacement, wanted: int, dying: list[Permanent]) ->
 
 
 def choose_fate(execution: Execution, question: FateQuestion, fate: str) -> None:
-    """Keep what a player chose for a unit that would die, and pay for it."""
+    """Keep what a player chose for a unit that would die, and pay for it.
+
+    The unit's controller says which rescue applies first (372); if another player may decline it, they are asked.
+    """
     table, unit = execution.table, execution.table.permanent(question.unit)
     rescue = None if unit is None else next((each for each in rescues(table, unit) if each.fate == fate), None)
+    if unit is not None and rescue is None and _offered(unit):
+        execution.emit(e.FateChosen(question.unit, f"~{'|'.join((*_declined(unit), _offered(unit)))}"))
+        return
+    if unit is not None and rescue is not None and rescue.may and rescue.player != question.player:
+        execution.emit(e.FateChosen(question.unit, f"?{fate}~{'|'.join(_declined(unit))}"))
+        return
     execution.emit(e.FateChosen(question.unit, fate))
     if rescue is None:
         return
     pay(execution, rescue.player, price_of_rescue(table, rescue), uses_now(table))
+    if rescue.cost.xp:
+        spend_xp(execution, rescue.player, rescue.cost.xp)
     source = table.permanent(rescue.source) if rescue.cost.exhaust else None
     if source is not None:
         exhaust(execution, rescue.player, (source,))
@@ -158,7 +191,7 @@ def choose_fate(execution: Execution, question: FateQuestion, fate: str) -> None
 
 def is_replaced(unit: Permanent) -> bool:
     """Return whether something takes the place of this unit's death."""
-    return unit.fate not in ("", DIES)
+    return unit.fate != DIES and not is_open(unit.fate)
 
 
 def kills_itself(table: Table, unit: Permanent) -> int:
@@ -173,18 +206,30 @@ def kills_itself(table: Table, unit: Permanent) -> int:
     )
 
 
-def spare(execution: Execution, unit: Permanent, card: str) -> None:
+def spare(execution: Execution, unit: Permanent, card: str, how: InsteadOfDeath) -> None:
     """Carry out what takes the place of a unit's death by this card (370.1.b)."""
-    ward = _ward(unit)
     execution.emit(e.Spared(unit.id, card, unit.fate if _is_counted(execution.table, unit.fate) else ""))
-    if ward is not None and ward.how == "banish":
-        fire(execution, TriggerEvent("leaves", unit.player, (unit.id,), unit.place))
-        execution.emit(e.LeftBoard(unit.id, "banished"))
-        return
-    if unit.damage:
-        execution.emit(e.DamageMarked((unit.id,), 0))
-    exhaust(execution, unit.player, (unit,))
-    recall(execution, unit)
+    match how:
+        case "banish":
+            banish_permanent(execution, unit)
+        case "return":
+            return_to_hand(execution, unit.id)
+        case "plain recall":
+            recall(execution, unit)
+        case "recall":
+            if unit.damage:
+                execution.emit(e.DamageMarked((unit.id,), 0))
+            exhaust(execution, unit.player, (unit,))
+            recall(execution, unit)
+
+
+def outcome_of(table: Table, unit: Permanent) -> InsteadOfDeath:
+    """Return what takes the place of a unit's death, while the card by which it does is still there."""
+    ward = _ward(unit)
+    if ward is not None:
+        return ward.how
+    known = (instead.outcome for named, instead, _, _ in named_replacements(table, "dies") if named == unit.fate)
+    return next(known, None) or "recall"
 
 
 def _is_counted(table: Table, fate: str) -> bool:

@@ -14,7 +14,15 @@ from tableside.engine.model.progress import Task
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.ability_facts import is_linked
-from tableside.engine.rules.death_replaced import are_fates_sure, is_replaced, kills_itself, rescues, saved_by, spare
+from tableside.engine.rules.death_replaced import (
+    are_fates_sure,
+    is_replaced,
+    kills_itself,
+    outcome_of,
+    rescues,
+    saved_by,
+    spare,
+)
 from tableside.engine.rules.killing import Causes, kill_events
 from tableside.engine.rules.object_amounts import note_this_way
 from tableside.engine.rules.watching import TriggerEvent
@@ -94,9 +102,10 @@ def kill_now(execution: Execution, *ids: int, causes: Causes | None = None) -> t
     doomed = [permanent for permanent in map(execution.table.permanent, ids) if permanent is not None]
     for unit in filter(is_replaced, doomed):
         card, source = saved_by(execution.table, unit), kills_itself(execution.table, unit)
+        how = outcome_of(execution.table, unit)
         if source and source not in ids:
             kill(execution, source, causes=_of_itself(execution, source))
-        spare(execution, unit, card)
+        spare(execution, unit, card, how)
     dying = tuple(permanent for permanent in doomed if not is_replaced(permanent))
     if dying:
         fire(

@@ -20,11 +20,11 @@ from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.plays import AllCards, FirstRevealed, HandCard, Play, TopCard
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
-from carddata.model.replacements import RESCUE, ReplaceNext
+from carddata.model.replacements import ReplaceNext
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import InsteadOfDeath, Permanent, Ward
+from tableside.engine.model.board import Permanent, Ward
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.progress import PendingSkip
 from tableside.engine.model.references import Place, Player
@@ -211,7 +211,7 @@ def _add(execution: Execution, item: Item, do: m.Add) -> None:
 
 
 def _replace_next(execution: Execution, item: Item, do: ReplaceNext) -> None:
-    how: InsteadOfDeath = "recall" if do.by.do == RESCUE else "banish"
+    how = do.by.outcome or "recall"
     for unit in permanents_of(execution.table, item, do.what):
         execution.emit(e.Warded(unit.id, Ward(how, item.card, item.player, do.by.cost)))
 

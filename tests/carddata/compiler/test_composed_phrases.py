@@ -146,7 +146,6 @@ def test_a_card_is_discarded_in_either_words() -> None:
         ("Spend two buffs: Draw 1.", "unit"),
         ("Recycle a unit from an opponent's trash: Draw 1.", "unit"),
         ("If I would die, you may pay :rb_energy_1:, kill me to heal me, exhaust me, and recall me instead.", "unit"),
-        ("Each other player kills one of their units.", "spell"),
         ("An opponent kills one of their units.", "spell"),
         ("Counter a spell unless that player pays :rb_energy_2:.", "spell"),
         ("Counter a spell unless each player pays :rb_energy_2:.", "spell"),

@@ -84,11 +84,9 @@ def test_what_saves_units_while_it_is_in_play(text: str, kind: Any, saved: Repla
     [
         (f"The next time it would die this turn, {SAVED}", "spell"),
         ("Choose a unit. The next time it would die this turn, draw 7 instead.", "spell"),
-        (f"If a unit would die, {SAVED}", "gear"),
         (f"If a friendly unit would die, if it has less Might than me, {SAVED}", "gear"),
         (f"If a friendly unit at my battlefield would die, {SAVED}", "gear"),
         (f"If a friendly buffed unit would die, if it's stunned, {SAVED}", "gear"),
-        (f"If an enemy unit would die, if it's stunned, {SAVED}", "unit"),
         (f"If I would die, if it has less Might than me, {SAVED}", "unit"),
         (f"If a friendly unit would die, if you paid the additional cost, {SAVED}", "gear"),
         (f"If a unit here would die, you may pay :rb_energy_7: to {SAVED}", "battlefield"),

@@ -21,6 +21,15 @@ def ward_number(fate: str) -> int:
     return int(fate[1:]) - 1 if fate.startswith("w") else -1
 
 
+def is_open(fate: str) -> bool:
+    """Return whether a fate is not decided yet, also if somebody has declined to change it (`~`), or is asked (`?`).
+
+    >>> is_open("~#12"), is_open("#12"), is_open("")
+    (True, False, True)
+    """
+    return not fate or fate[0] in "?~"
+
+
 def _spared(unit: Permanent, event: e.Spared) -> Permanent:
     used = ward_number(unit.fate)
     return replace(unit, fate="", wards=tuple(ward for at, ward in enumerate(unit.wards) if at != used))
