@@ -51,6 +51,7 @@ DESTINATIONS: Final = {
     ("that", "battlefield", ""): "there",
     ("same", "battlefield", ""): "there",
     ("my", "battlefield", ""): "my battlefield",
+    ("my", "location", ""): "here",
     ("this", "battlefield", ""): "this battlefield",
     ("its", "base", ""): "base",
     ("my", "base", ""): "my base",

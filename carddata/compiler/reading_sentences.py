@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.described_objects import apart
-from carddata.compiler.descriptions import OTHER
+from carddata.compiler.descriptions import OTHER, but
 from carddata.compiler.reading_chains import ChainReader
 from carddata.compiler.reading_decks import DeckReader
 from carddata.compiler.reading_instructions import LOST, InstructionReader, acts_of
@@ -194,8 +194,11 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         if (pair := apart(first, second)) is not None:
             return p.Sentence("introduce", chosen=pair)
         for thing in (first, second):
-            if not isinstance(thing, p.Objects) or thing.most != 1 or thing.every or OTHER in thing.described.that:
+            if not isinstance(thing, p.Objects) or thing.most != 1 or thing.every:
                 raise Disagreement
+            if OTHER in thing.described.that and (thing is first or "battlefield" in _kinds(first, second)):
+                raise Disagreement
+        second = _apart_anyway(first, second)
         if isinstance(first, p.Objects) and isinstance(second, p.Objects) and second.described.where == "elsewhere":
             if first.described.kind != "battlefield":
                 raise Disagreement
@@ -382,3 +385,15 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
             use = _time_of_use(use)
         ((kind, fields),) = self._add(*symbols).operations
         return p.Sentence("plain", (p.Act(None, ((kind, fields | {"only": use}),)),))
+
+
+def _kinds(*things: Any) -> tuple[str, ...]:
+    return tuple(thing.described.kind for thing in things)
+
+
+def _apart_anyway(first: Any, second: Any) -> Any:
+    """The second of two things without "another" where no object is at both places."""
+    places = {first.described.where, second.described.where}
+    if len(places) < 2 or "base" not in places or not places & {"battlefield", "controlled"}:
+        return second
+    return second._replace(described=but(second.described, OTHER))

@@ -244,7 +244,10 @@ def _that(things: Things, speech: Speech) -> str:
 def detach(do: m.Detach, speech: Speech) -> str:
     """Equipment that is detached."""
     bearer = do.bearer or (bearer_chosen(speech.choices[do.what - 1].of) if isinstance(do.what, int) else 0)
-    if bearer and isinstance(do.what, int) and do.what not in speech.introduced:
+    if do.bearer and isinstance(do.what, int) and do.what not in speech.introduced:
+        speech.choose(do.bearer)
+        speech.choose(do.what)
+    elif bearer and isinstance(do.what, int) and do.what not in speech.introduced:
         speech.choose(bearer)
         speech.introduce(do.what)
         gear = speech.choices[do.what - 1]

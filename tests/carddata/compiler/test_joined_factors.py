@@ -244,3 +244,27 @@ def test_a_battlefield_lets_the_player_of_a_phase_choose() -> None:
 )
 def test_what_nobody_chooses_among_their_own(text: str) -> None:
     assert isinstance(compile_text(text, "spell"), Stop)
+
+
+def test_a_move_to_the_own_location() -> None:
+    found = only(":rb_exhaust:: Move a friendly unit to my location.")
+    assert (found.do, found.choose) == (
+        (m.Move(what=1, to="here"),),
+        (Choice(TargetFilter(whose="friendly", where="elsewhere")),),
+    )
+
+
+@pytest.mark.parametrize(
+    ("second", "of"),
+    [
+        ("another friendly unit in your base", TargetFilter(whose="you", where="base")),
+        (
+            "another friendly unit at a battlefield",
+            TargetFilter(whose="friendly", where="battlefield", that=(IsNot(Is(1)),)),
+        ),
+    ],
+)
+def test_another_of_two_that_are_chosen(second: str, of: TargetFilter) -> None:
+    first = TargetFilter(whose="friendly", where="battlefield")
+    found = spell(f"Choose a friendly unit at a battlefield and {second}. Move each to the other's location.")
+    assert (found.do, found.choose) == ((m.Swap(first=1, second=2),), (Choice(first), Choice(of)))
