@@ -22,8 +22,12 @@ class RescueReader(SentenceReader):
     """Reads lines by which units are saved, and what is paid for it."""
 
     def would_die(self, *when: Any) -> Any:
-        """Whether it is a death during combat, or a condition about when it would be."""
-        return when[0] if when and not isinstance(when[0], Token) else bool(when)
+        """A death at any time or during combat, or the condition that it is somebody's turn then."""
+        if not when or isinstance(when[0], Token):
+            return bool(when)
+        if not isinstance(when[0], c.TurnOf):
+            raise Disagreement
+        return when[0]
 
     def save_costs(self, *parts: Any) -> tuple[p.Price, bool]:
         """The price of a rescue, of which a part may be the buff of what is saved."""

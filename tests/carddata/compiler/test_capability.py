@@ -77,7 +77,6 @@ REFUSED = (
     (saves("me", do=(Kill(), *RESCUE)), "death-replaced", "instead"),
     (saves(UNIT, do=(Draw(),)), "death-replaced", "instead"),
     (saves(TargetFilter("gear")), "death-replaced", "gear"),
-    (saves(TargetFilter(whose="friendly"), may=True), "death-replaced", "friendly"),
     (Replacement(when=("dies",), on=EventFilter("me", that=(t.At("here"),)), do=RESCUE), "death-replaced", "at"),
     (Replacement(when=("dies", "plays"), on=EventFilter("me"), do=RESCUE), "death-replaced", "instead"),
     (Replacement(when=("plays",), on=TOKENS, do=(Again(),)), "death-replaced", "instead"),

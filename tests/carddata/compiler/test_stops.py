@@ -152,7 +152,7 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
         ("Choose a unit. The next time it would die this turn, prevent it.", "spell", "unread"),
         ("Choose a unit. The next time it would be dealt damage this turn, banish it instead.", "spell", "unread"),
         ("Choose a unit. If it would be dealt damage this turn, prevent it.", "spell", "unread"),
-        ("Choose a unit. If it would die this turn, kill it instead.", "spell", "reference"),
+        ("Choose a unit. If it would die this turn, kill it instead.", "spell", "unread"),
         ("Choose a unit. If an enemy unit would die this turn, banish it instead.", "spell", "unread"),
         (
             "Choose an opponent. They reveal their hand. Choose a unit from it, and discard it.",
