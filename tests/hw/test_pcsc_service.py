@@ -133,8 +133,8 @@ def test_a_computer_without_pcsc(pcscd):
         text=True,
         check=False,
     )
-    assert "Failed to dlopen" in ended.stdout
-    assert ended.stdout.endswith("ServiceLost () Written.MOVED\n")
+    assert "Failed to dlopen" in ended.stdout  # pyscard's, which comes before or after what Python prints
+    assert "ServiceLost () Written.MOVED\n" in ended.stdout
     assert ended.stderr == ""
 
 
