@@ -141,7 +141,7 @@ def forbid_plays(do: m.ForbidPlays, speech: Speech) -> str:
             of_player = speech.choices[number - 1].of.kind == "player"
             who = "they" if of_player else "its controller"
         case _:
-            raise Unwritten("no plays")
+            raise Unwritten("forbid plays")
     return f"{who} can't play {do.what} this turn"
 
 

@@ -74,7 +74,7 @@ class GiveFlow(Operation, frozen=True, kw_only=True, tag="give flow"):
     what: Things
 
 
-class ForbidPlays(ByPlayers, frozen=True, kw_only=True, tag="no plays"):
+class ForbidPlays(ByPlayers, frozen=True, kw_only=True, tag="forbid plays"):
     """`who` cannot play cards this turn, or cannot play spells (054)."""
 
     what: BannedPlays
