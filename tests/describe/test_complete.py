@@ -41,9 +41,10 @@ from carddata.model.targets import (
     Predicate,
     Status,
     TargetFilter,
+    Whose,
     narrowed,
 )
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import EventFilter, NthTime
 from carddata.model.unread import May
 from tableside.describe.card import describe_card
 from tableside.describe.effects import RULES
@@ -58,6 +59,10 @@ from tableside.message import message
 from tableside.text import LANGUAGES, Text
 from tests.kit.engine.play import duel
 from tests.kit.match.card_words import CARDS, words
+
+EVENTS_OF_PLAYERS: tuple[When, ...] = (
+    "main", "ending", "beginning", "hides", "plays a card", "plays from facedown", "conquer", "hold", "win",
+)  # fmt: skip
 
 RAW = re.compile(
     r"\b(?:meaning|mechanic|touches|dispute|disputed|stop|state|target|counted|effect|choice|noun|that-is|bound|condition|event)-[a-z]",
@@ -97,6 +102,17 @@ def test_every_trigger_has_words(language: str, when: When) -> None:
     events = (None, EventFilter(), EventFilter(it=TargetFilter()))
     said = [words(Card("x", "unit", abilities=(Ability(when, (m.Draw(),), on=on),)), language) for on in events]
     assert not all(RAW.search(lines[0]) for lines in said), said
+
+
+@pytest.mark.parametrize("by", get_args(Whose))
+@pytest.mark.parametrize(
+    "when", ["main", "ending", "beginning", "hides", "plays a card", "plays from facedown", "conquer", "hold", "win"]
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_of_a_player_has_words_whoever_does_it(language: str, when: When, by: Whose) -> None:
+    on = EventFilter(by=by, that=(NthTime(number=2),))
+    lines = words(Card("x", "unit", abilities=(Ability(when, (m.Draw(),), on=on),)), language)
+    assert not RAW.search(lines[0])
 
 
 @pytest.mark.parametrize("when", sorted({*get_args(When)} - {"resolve", "activate", "then"}))
