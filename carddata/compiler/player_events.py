@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import MIGHTY, TOKEN, being, description, status_of
-from carddata.compiler.event_phrases import Doer, Manner, Noun, Nth, event_as, happening
+from carddata.compiler.event_phrases import Doer, Manner, Noun, Nth, event_as, happening, objects_of_event
 from carddata.compiler.unit_events import attached, moved, unit_events
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
@@ -77,9 +77,13 @@ def _combats(on: EventFilter, verb: Verb, thing: Any, how: Manner) -> Iterator[p
 
 
 def _moves(on: EventFilter, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
-    """A player moves units; where the words name none, an opponent moves any."""
+    """A player moves units; where the words name none, an opponent moves any. "A unit here" is moved to here."""
     if thing is not None:
-        yield moved(_by(thing, on), how)
+        of = _by(thing, on)
+        it = objects_of_event(of)
+        if it is not None and it.where == "here" and not (how.asks(At) or how.asks(LeftPlace)):
+            of, how = replace(of, it=replace(it, where="anywhere")), how._replace(that=(*how.that, At("here")))
+        yield moved(of, how)
     elif on.by == "enemy" and not how.asks(LeftPlace) and (how.that or how.by or how.marks):
         yield moved(happening(on, OneOrMore()), how)
     else:

@@ -28,6 +28,7 @@ from tests.kit.meanings import DRAW, meaning, only, spell
         ("you spend XP", "spend xp", EventFilter(by="you")),
         ("you lose a combat", "lose", EventFilter(by="you")),
         ("an opponent moves a unit", "move", EventFilter(TargetFilter(), by="enemy")),
+        ("an opponent moves a unit here", "move", EventFilter(TargetFilter(), by="enemy", that=(At("here"),))),
         (
             "you play a unit with Might 5 or more",
             "plays",
