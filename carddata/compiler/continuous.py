@@ -150,12 +150,12 @@ def standing_conditions(
         return (None,)
     condition = conditions[0] if len(conditions) == 1 else _all_of(conditions)
     each = condition.conditions if isinstance(condition, p.InEither) else (condition,)
-    found = tuple(condition_of(asked, context) for asked in each)
-    if any(asks_for(asked, c.PlayedFrom, c.Paid, c.AnyChosen, c.Chosen) for asked in found):
+    converted = tuple(condition_of(asked, context) for asked in each)
+    if any(asks_for(asked, c.PlayedFrom, c.Paid, c.AnyChosen, c.Chosen) for asked in converted):
         raise Stopped("condition", 0)
-    if any(asks_for(asked, c.Legion) for asked in found) and (context.type == "battlefield" or context.second_box):
+    if any(asks_for(asked, c.Legion) for asked in converted) and (context.type == "battlefield" or context.second_box):
         raise Stopped("condition", 0)
-    return found
+    return converted
 
 
 def _all_of(conditions: tuple[p.ConditionPhrase, ...]) -> p.AllOf:

@@ -1,4 +1,4 @@
-"""Which operations act on what, and of which it is known whether they took place."""
+"""The things that operations act on, and the operations of which it is known whether they took place."""
 
 from __future__ import annotations
 

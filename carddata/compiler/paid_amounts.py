@@ -73,7 +73,7 @@ def _of_all(of: Countable, things: Sequence[object], choices: Sequence[Choice]) 
 
 
 def _described(thing: object, choices: Sequence[Choice]) -> TargetFilter | None:
-    """How the words describe what an instruction acts on."""
+    """The words' description of what an instruction acts on."""
     if isinstance(thing, int):
         return choices[thing - 1].of
     return thing if isinstance(thing, TargetFilter) else None

@@ -238,7 +238,7 @@ class CountedConditionReader(ObjectReader):
 
 
 def near_victory(score: Score, points: Token, *, no: bool) -> p.ConditionPhrase:
-    """The condition that a score is within so many points of the Victory Score, or that the player's is not."""
+    """The condition that a score is within a number of points of the Victory Score, or that the player's is not."""
     whose, most = score.whose, number(points)
     if whose == "all" or (whose == "opponent" and no):
         raise Stopped("condition", 0)

@@ -136,7 +136,7 @@ class DoneConditionReader(CountedConditionReader):
         return p.AllOf(cast(tuple[Condition, ...], done))
 
     def if_they_did(self, those: Any, *words: Any) -> p.ConditionPhrase:
-        """The condition that so many units have died this turn, or that none has."""
+        """The condition that a number of units have died this turn, or that none has."""
         no = isinstance(words[0], Token)
         verb, *times = words[no:]
         if times not in ([], [IN_OWN_BEGINNING]):

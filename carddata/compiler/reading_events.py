@@ -192,7 +192,7 @@ class EventReader(SentenceReader):
         return self.is_done(self.actor_me(), *parts)
 
     def state_changes(self, subject: Any, *parts: Any) -> list[p.Trigger]:
-        """A fight begins or ends, or the Might of the own unit becomes so much."""
+        """A fight begins or ends, or the Might of the own unit reaches a number."""
         at = next(at for at, part in enumerate(parts) if isinstance(part, str))
         doers, verb, how = parts[:at], parts[at], parts[at + 1 :]
         if isinstance(subject, str):

@@ -239,7 +239,7 @@ class InstructionReader(Transformer[Any, Any]):
 
 
 def _for_good(thing: p.Thing, *parts: Any) -> p.Act | p.OtherNumber:
-    """What is given without a word for how long: Temporary, or another amount of Might than was said before."""
+    """A gift without a word for how long: Temporary, or another amount of Might than was said before."""
     match parts:
         case ([(m.GiveKeyword, {"keyword": "Temporary"})],):
             return p.Act(thing, ((m.GiveKeyword, {"keyword": "Temporary", "lasting": True}),))

@@ -116,7 +116,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return p.Stands(PlayedTo(where, units="units of yours" in parts, only=only, ambush=bool(words)))
 
     def cost_line(self, *parts: Any) -> p.CostLine | p.AbilityCostLine:
-        """What the card costs less, or the ability of a keyword with a price."""
+        """The discount on the card, or on the ability of a keyword with a price."""
         ability = next((part for part in parts if isinstance(part, p.AbilityCostLine)), None)
         line = next((part for part in parts if isinstance(part, p.CostLine)), None) or ability.less  # type: ignore[union-attr]
         conditions = [part for part in parts if isinstance(part, p.AsLongAs | p.Chooses)]

@@ -68,7 +68,7 @@ class PrivatePlayReader(DeckReader):
         return _played(TopCard, picked.card, *picked.played, {"rest": rest}, count=top.cards, **shown)
 
     def than_killed(self, *words: Token) -> p.ThanKilled | dict[str, Any]:
-        """Might that is no more, or so much more, than that of the killed unit; or a cost that is no more."""
+        """Might that is no more, or more by an amount, than that of the killed unit; or a cost that is no more."""
         if words[0].type == "POWER_WORD":
             return NO_DEARER
         return p.ThanKilled(number(words[0])) if words[0].type == "NUMBER" else p.ThanKilled()

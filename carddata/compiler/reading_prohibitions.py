@@ -163,7 +163,7 @@ class ProhibitionReader(ContinuousReader):
         return "" if len(words) > 1 else str(words[0])
 
     def allowed_now(self, who: Doer, modal: Token, *parts: Any) -> p.Act:
-        """What players may do this turn, or cannot, with which cards."""
+        """A permission or a prohibition for players this turn, with the cards that it is about."""
         verb = next((part for part in parts if not isinstance(part, Token)), "look")
         words = tuple(part.type for part in parts if isinstance(part, Token) and part.type != "LOOK")
         if modal.type == "CANNOT":
@@ -193,7 +193,7 @@ class ProhibitionReader(ContinuousReader):
         return p.Act(None, ((ForbidPlays, {"what": str(what), "who": who}),))
 
     def stands_now(self, thing: Any, *parts: Any) -> p.Act | p.OtherNumber:
-        """What holds of things for a turn: that they enter ready, what cannot be done to them, deal or give besides."""
+        """A state of things for a turn: entering ready, something that cannot be done to them, dealing more."""
         tokens = {part.type: part for part in parts if isinstance(part, Token)}
         predicate = next((part for part in parts if isinstance(part, Predicate)), None)
         objects = next((part for part in parts if isinstance(part, p.Objects)), None)

@@ -280,7 +280,7 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         return p.Sentence(kind, doing, lead.condition, optional=optional, counted=lead.runes)
 
     def use_only(self, *parts: Any) -> p.Sentence:
-        """When an ability may be used, how often each turn, or both; how often it triggers; or when all may be used."""
+        """The time or the number of uses of an ability in a turn; the number of its triggers; or the time of all."""
         words = {part.type for part in parts if isinstance(part, Token)}
         held = next((part.condition for part in parts if isinstance(part, p.AsLongAs)), None)
         once = p.Sentence("only once") if "ONCE" in words else None
@@ -311,7 +311,7 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         return p.Saved(next(iter(whom)), OUTCOMES[outcome])
 
     def replace_this_turn(self, *parts: Any) -> p.Act:
-        """What the words put in the place of an outcome, the next time or whenever it would happen this turn."""
+        """The effects in the place of an outcome, the next time or whenever it would happen this turn."""
         is_next = isinstance(parts[0], Token) and parts[0].type == "NEXT"
         return self._replaced(is_next, *parts[is_next:])
 

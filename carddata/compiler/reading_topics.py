@@ -61,7 +61,7 @@ MIGHTS: Final = tuple(NumberOf(its, "might", base=False) for its in ("me", "it")
 """The words for the Might of the own unit, and of "it"."""
 
 OF_NUMBERS: Final = (NumberOf, Score, p.CountPhrase)
-"""What has a number that conditions compare."""
+"""The things that have a number which conditions compare."""
 
 
 class InState(NamedTuple):
@@ -107,7 +107,7 @@ class TopicReader(DoneConditionReader):
         return SoMuch(words)
 
     def if_it_is(self, topic: Any, verb: str, *words: Any) -> p.ConditionPhrase:
-        """The condition that something is, or was, in a state, of a kind or so much; or that "it" is a time."""
+        """The condition that something is, or was, in a state, of a kind or of an amount; or that "it" is a time."""
         *denying, predicate = words
         kinds = {word.type for word in denying}
         if (verb == "am") is not (topic == "me") or (verb == "was" and topic not in ("it", "discarded card")):
@@ -182,8 +182,8 @@ class TopicReader(DoneConditionReader):
         if asked in (IN_COMBAT, AT_YOURS) or asked.kind == "battlefield":
             if first or company or "ALREADY" in kinds or (no and asked == IN_COMBAT):
                 raise Stopped("condition", 0)
-            there = _where_i_am(asked)
-            return denied(there) if no else there
+            mine = _where_i_am(asked)
+            return denied(mine) if no else mine
         if first:
             if kinds or company:
                 raise Stopped("condition", 0)

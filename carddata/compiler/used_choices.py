@@ -1,4 +1,4 @@
-"""Which of an ability's choices its instructions, their conditions and its other choices speak of."""
+"""The choices of an ability of which its instructions, their conditions and its other choices speak of."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ When = Literal[
     "kill",
     "then",
 ]
-"""When an ability applies; see `Ability`."""
+"""The moment at which an ability applies; see `Ability`."""
 
 
 class DoThis(Operation, frozen=True, kw_only=True, tag="do this"):

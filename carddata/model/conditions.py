@@ -1,4 +1,4 @@
-"""When an instruction or an ability counts: conditions.
+"""Conditions, under which an instruction or an ability counts.
 
 A condition is one node, or `All` and `Not` of conditions. Each kind has one evaluator: in
 `tableside.engine.derived.conditions` where a position knows it, else in `tableside.engine.rules.conditions`.

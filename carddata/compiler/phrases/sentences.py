@@ -59,7 +59,7 @@ SentenceKind = Literal[
 
 
 class Trigger(NamedTuple):
-    """When an ability triggers, with the conditions that the words of the trigger hold.
+    """The event on which an ability triggers, with the conditions that the words of the trigger hold.
 
     `by` says whose event it is by the words: of the card itself (`me`, `this`), of its player (`you`), of the
     battlefield (`here`), or of what `on` describes (`others`). With `theirs` the ability is the event's player's, with

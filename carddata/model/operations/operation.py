@@ -45,7 +45,7 @@ Who = (
     ]
     | OwnerOf
 )
-"""Which players: the ability's controller, all opponents, both of these, all others, all, the turn player, the
+"""The players: the ability's controller, all opponents, both of these, all others, all, the turn player, the
 attacker and the defender of the combat in progress (`combatants`), the controller of choice number N, or the `choosers`
 of the option that the condition of the instruction asks for.
 `you with choosers` is the ability's controller once for each chooser, and that chooser. The `event player` is the one

@@ -105,8 +105,8 @@ def _seen_there(table: Table, item: Item) -> Table:
     if not isinstance(item.at, int):
         return table
     battlefields = list(table.battlefields)
-    there = battlefields[item.at - 1]
-    battlefields[item.at - 1] = replace(there, triggered=(*there.triggered, (item.player, item.which)))
+    battlefield = battlefields[item.at - 1]
+    battlefields[item.at - 1] = replace(battlefield, triggered=(*battlefield.triggered, (item.player, item.which)))
     return replace(table, battlefields=tuple(battlefields))
 
 

@@ -75,7 +75,7 @@ def ways_of_adding(table: Table, item: Item, needed: Collection[int], most: int)
 
 
 def _groups(kinds: Sequence[Sequence[Item]], count: int) -> Iterator[tuple[Item, ...]]:
-    """Each group of so many, where those of a kind are alike."""
+    """Each group of this size, where those of a kind are alike."""
     if not count:
         yield ()
     elif kinds:

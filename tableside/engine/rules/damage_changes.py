@@ -116,11 +116,11 @@ def deals_combat_damage(table: Table, unit: Permanent) -> Truth:
     """Return whether a unit's Might counts towards the damage of its side (423.1.b, 465.2.a)."""
     if unit.stunned:
         return False
-    kept = (
+    stopped = (
         resting_on(reference, is_said_of(table, effect.to, effect.only_if, context, unit))
         for effect, context, reference, _ in standing_of(table, NoCombatDamage)
     )
-    return opposite(either(kept))
+    return opposite(either(stopped))
 
 
 def is_assigned_last(table: Table, unit: Permanent) -> Truth:

@@ -72,8 +72,8 @@ def answer_look(execution: Execution, question: LookQuestion, number: int) -> No
         if item.ability is not None and any(map(_asks_for_recycled, item.ability.do)):
             execution.emit(e.AmountPaid(item.id, number))
     else:
-        there = question.count if do.up_to or str(number) == question.options[0] else number
-        event = _with_rest(e.LookedAtTop(item.player, there, number, drawn=not do.put), do.rest)
+        looked_at = question.count if do.up_to or str(number) == question.options[0] else number
+        event = _with_rest(e.LookedAtTop(item.player, looked_at, number, drawn=not do.put), do.rest)
     _follow(execution, item, event)
     if not do.take:
         fire(execution, TriggerEvent("predict", item.player))

@@ -72,8 +72,8 @@ def card_places(table: Table, item: Item) -> tuple[Place, ...]:
         return places
     for permission in _own_permissions(table.card(item.card)):
         if permission.only:
-            said = tuple(_places_as_said(table, item.player, permission))
-            places = tuple(at for at in places if at in said)
+            named = tuple(_places_as_said(table, item.player, permission))
+            places = tuple(at for at in places if at in named)
     return tuple([at for at in places if not is_closed_to_plays(table, item.player, at)])
 
 
