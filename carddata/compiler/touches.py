@@ -74,7 +74,9 @@ def fragments() -> Fragments:
 
 
 def _fragment(row: dict[str, Any], patterns: dict[str, str]) -> Fragment:
-    words = row["words"].replace("{unit}", patterns["unit"]).replace("{number}", patterns["number"])
+    words = row["words"]
+    for name in ("unit", "number", "object"):
+        words = words.replace(f"{{{name}}}", patterns[name])
     pattern = re.compile(rf"(?<![\w'{{\[+-]){words}(?![\w'+}}])")
     return Fragment(row["mechanic"], pattern, tuple(row.get("may", ())), tuple(row.get("types", get_args(CardType))))
 
