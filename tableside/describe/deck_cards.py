@@ -38,9 +38,8 @@ def _describe_taking(effect: m.Look) -> Message:
 
 
 def _rest(effect: m.Look | m.Seek) -> Message:
-    """The fate of the top cards that are not taken."""
-    left = effect.count - isinstance(effect, m.Look)
-    return message(f"effect-rest-{effect.rest}", count=left)  # one of the three of `RestOfTop`
+    """The fate of the top cards that are not taken, or of the single card that was shown."""
+    return message(f"effect-rest-{effect.rest}", count=effect.count)  # one of the three of `RestOfTop`
 
 
 def describe_wanted(effect: m.Seek) -> Message:
