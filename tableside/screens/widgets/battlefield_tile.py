@@ -363,7 +363,7 @@ class CrowdedBattlefieldTile(FlatBattlefieldTile):
 class BattlefieldButton(TouchButton, Box, FloatLayout):
     """A battlefield where only the score is followed; `offer` says beforehand what a touch gives, if anything.
 
-    If it `is_low`, above a card, its mark and its facedown card stand beside its name.
+    If it `is_low`, above a card, its mark and its facedown card stand beside its name. Else its name has a `margin`.
     """
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
@@ -372,6 +372,7 @@ class BattlefieldButton(TouchButton, Box, FloatLayout):
     controller = StringProperty("")
     offer = StringProperty("")
     is_low = BooleanProperty(False)
+    margin = NumericProperty(0)
 
 
 class FacedownRow(BoxLayout):
