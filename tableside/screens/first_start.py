@@ -228,7 +228,7 @@ def is_due(wires: Wires, settings: Settings, view: View) -> bool:
     if settings.set_up:
         return True
     has_played = view.can_resume or bool(view.unfinished) or view.past != PastPage()
-    return wires.is_panel and not has_played and people.read(wires.people).last is None
+    return wires.is_panel and not has_played and people.read(wires.people).played is None
 
 
 def moved(at: datetime, field: str, by: int) -> datetime:

@@ -27,12 +27,23 @@ class PastPlayer(msgspec.Struct, frozen=True):
 class Memory(msgspec.Struct, frozen=True):
     """The people who played here, newest first, and the setup of the last match, None for none.
 
-    `shortcut` is whether it was announced for that match that everybody passes unless somebody touches.
+    Before the first match that may be the event for which the table was prepared, without names. `shortcut` is whether
+    it was announced for that match that everybody passes unless somebody touches.
     """
 
     people: tuple[PastPlayer, ...] = ()
     last: GameSetup | None = None
     shortcut: bool = False
+
+    @property
+    def played(self) -> GameSetup | None:
+        """The setup of the last match that was played here; None for none."""
+        return self.last if self.last is not None and self.last.names else None
+
+    @property
+    def prepared(self) -> GameSetup:
+        """The setup with which a first match begins: that of the event for which the table was prepared, if any."""
+        return GameSetup({}, ()) if self.last is None or self.last.names else self.last
 
 
 def read(path: Path | None) -> Memory:

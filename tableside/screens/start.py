@@ -14,7 +14,6 @@ from kivy.lang import Builder
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.references import PLAIN
 from tableside.engine.model.setup import Follow
@@ -100,10 +99,16 @@ class StartScreen(Page):
             self.go("again")
 
     def begin(self, follow: Follow) -> None:
-        """Begin a first match of two people without names, in which this much is followed; who begins is drawn."""
+        """Begin a first match of two people without names, in which this much is followed; who begins is drawn.
+
+        It is one of the event for which the table was prepared, if any.
+        """
+        memory = people.read(self.wires.people)
         names = {player: current_text()("player-of-seat", number=at) for at, player in enumerate("AB", 1)}
-        agreed = GameSetup(names, (PLAIN, PLAIN), follow=follow, unnamed=("A", "B"))
-        people.write(self.wires, people.remember(people.read(self.wires.people), agreed, ()))
+        agreed = msgspec.structs.replace(
+            memory.prepared, names=names, battlefields=(PLAIN, PLAIN), follow=follow, unnamed=("A", "B")
+        )
+        people.write(self.wires, people.remember(memory, agreed, ()))
         self.wires.send(Begin(agreed, draws=True))
 
     def _begin_paired(self, pairing: PairingShown) -> None:
@@ -197,7 +202,7 @@ def last_match(view: View, memory: people.Memory) -> Again | None:
     """The match that is played again: that of this evening, or the last one that this screen remembers."""
     if view.rematch is not None:
         return view.rematch
-    last = memory.last
+    last = memory.played
     return None if last is None or last.mode not in MODES else Again(msgspec.structs.replace(last, round_name=""))
 
 

@@ -2,13 +2,16 @@
 
 from datetime import datetime
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
+from tableside.engine.model.game_setup import GameSetup
 from tableside.match.past_matches import PastPage
 from tableside.message import message
 from tableside.screens import preferences
 from tableside.screens.first_start import FirstStartScreen, SideWords
+from tableside.screens.people import Memory
 from tableside.screens.preferences import SET_UP, Settings
 from tableside.screens.wires import NO_WIFI, WifiNetwork, WifiShown
 from tableside.table.view.model import View
@@ -85,6 +88,13 @@ def test_a_start_that_was_cut_off_goes_on_with_the_next_step(table, small):
 def test_a_table_that_has_played_or_has_a_problem_is_not_asked(table, view):
     assert step(table(view)) == ""
     assert PastPage() == START.past
+
+
+@pytest.mark.parametrize(("names", "asked"), [({}, "turn"), ({"A": "Ann", "B": "Bob"}, "")])
+def test_a_table_that_was_prepared_for_an_event_is_asked_until_a_match_was_played(table, tmp_path, names, asked):
+    file = tmp_path / "people.json"
+    file.write_bytes(msgspec.json.encode(Memory(last=GameSetup(names, ("plain", "plain"), event="Cup"))))
+    assert step(table(people=file)) == asked
 
 
 def test_a_window_of_a_desktop_is_not_asked(table):

@@ -53,6 +53,19 @@ def test_playing_again_says_whose_own_deck_comes_with_them(small, memory):
     assert texts(root).count("with own deck") == 1
 
 
+def test_the_first_match_of_a_table_that_was_prepared_for_an_event_is_one_of_it(small, memory):
+    prepared = GameSetup({}, (), dial="competition", event="Cup", table="7")
+    memory.write_bytes(msgspec.json.encode(Memory(last=prepared)))
+    root, table = make(people=memory)
+    root.show(View("start"))
+    small.place(root)
+    assert not [line for line in texts(root) if line.startswith("Again")], "nobody has played"
+    small.tap(find(root, "Start"))
+    [begin] = table.take()
+    agreed = begin.agreed
+    assert (agreed.event, agreed.table, agreed.dial, [*agreed.names]) == ("Cup", "7", "competition", ["A", "B"])
+
+
 def test_playing_again_who_gave_no_name_has_one_in_the_language_that_is_set(small, memory):
     last = GameSetup({"A": "Player 1", "B": "Zoë"}, ("plain", "plain"), unnamed=("A",))
     memory.write_bytes(msgspec.json.encode(Memory((ZOE,), last=last)))
