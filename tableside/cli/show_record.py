@@ -7,6 +7,8 @@ from pathlib import Path
 from carddata.model.card import Catalogue
 from tableside.cli.result import FITS, NO_NAMES, UNREAD, WRONG, CommandResult
 from tableside.ledger.audit import chain_faults
+from tableside.ledger.chain import Link
+from tableside.ledger.entry import FORMAT
 from tableside.ledger.export import ExportedRecord, read, recorded
 from tableside.match.fold import apply_entry, replay
 from tableside.match.public.lines import HistoryLine
@@ -37,9 +39,16 @@ def history(record: ExportedRecord, cards: Catalogue) -> tuple[list[HistoryLine]
             entry = record.unsealed(link)
             match = apply_entry(match, entry) if match is not None else replay((entry,), cards)
         except Exception:  # a record from elsewhere may contain anything
-            return lines, [message("command-history-stops", entry=link.seq)], match
+            return lines, [_stops_at(link)], match
         lines += match.history[before:]
     return lines, [], match
+
+
+def _stops_at(link: Link) -> Message:
+    """The sentence on an entry that cannot be told: one of an earlier version names its format."""
+    if link.format < FORMAT:
+        return message("command-history-format", entry=link.seq, format=link.format)
+    return message("command-history-stops", entry=link.seq)
 
 
 def _line(line: HistoryLine) -> Message:

@@ -9,6 +9,7 @@ import pytest
 
 from tableside.engine import Secret
 from tableside.engine.model.actions import EndTurn, Hide
+from tableside.ledger import store
 from tableside.ledger.entry import Draft
 from tableside.ledger.store import Ledger, new_token
 from tableside.match import open_ledger
@@ -78,6 +79,20 @@ def test_what_cannot_be_told_ends_it_with_a_sentence(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert result.stdout.splitlines()[0].endswith("Match 1 begins.")
     assert re.search(r"^Entry \d+ does not have the form of an entry: the history stops here\.$", result.stdout, re.M)
+
+
+def test_an_entry_of_an_earlier_version_that_cannot_be_told_names_its_format(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(tmp_path / "data")
+    monkeypatch.setattr(store, "FORMAT", 6)
+    with Ledger.open(tmp_path / "data") as ledger:
+        ledger.append(1, Draft("action", "2026-07-16", b'{"type":"dance"}', b"null", b"[]", b""), new_token())
+    result = tableside("record", "show", "--data", tmp_path / "data")
+    assert result.exit_code == 2
+    assert re.search(
+        r"^Entry \d+ is in format 6, of which this version does not read everything: ", result.stdout, re.M
+    )
 
 
 def test_entries_that_cannot_be_vouched_for_are_named(tmp_path: Path) -> None:
