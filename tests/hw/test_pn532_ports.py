@@ -99,7 +99,7 @@ def test_chips_are_found_as_they_come_and_go_and_others_soon_left_alone(machine,
     assert reports.is_silent(0.7)
     other.plug()
     chip.plug()
-    assert reports.take(2) == {
+    assert reports.take_ready(2) == {
         ReaderReady("PN532 (USB 1-1.3)", 0, "pn532"),
         ReaderReady("PN532 (ttyAMA0)", 0, "pn532"),
     }

@@ -41,6 +41,13 @@ class ReportQueue:
                 taken.add(report)
         return taken
 
+    def take_until(self, *awaited: Report) -> set[Report]:
+        """All reports until each of these came, in any order: a chip may wake up too late at first."""
+        taken: set[Report] = set()
+        while not taken.issuperset(awaited):
+            taken.add(self.next())
+        return taken
+
     def skip_to(self, report: Report) -> None:
         """Discard all reports up to and including this report."""
         while self.next() != report:
