@@ -1,4 +1,4 @@
-"""Which readers are used."""
+"""The choice of readers, by their kinds and addresses."""
 
 from __future__ import annotations
 

@@ -147,14 +147,17 @@ def test_the_player_of_the_event_does_something(text: str, do: Any) -> None:
 
 
 def test_the_player_of_the_event_may_do_something() -> None:
-    found = only("When an opponent plays a spell, they may draw 7.")
-    assert found.do[0] == ChooseOption(who="event player")
-    assert found.do[1] == m.Draw(count=7, who="choosers", only_if=c.ChoseOption(1, 1))
+    ability = only("When an opponent plays a spell, they may draw 7.")
+    assert ability.do[0] == ChooseOption(who="event player")
+    assert ability.do[1] == m.Draw(count=7, who="choosers", only_if=c.ChoseOption(1, 1))
 
 
 def test_a_battlefield_speaks_of_the_player_of_what_dies_there() -> None:
-    found = only("When a unit dies here, its controller draws 7.", "battlefield")
-    assert (found.on, found.do) == (EventFilter(TargetFilter(where="here")), (m.Draw(count=7, who="event controller"),))
+    ability = only("When a unit dies here, its controller draws 7.", "battlefield")
+    assert (ability.on, ability.do) == (
+        EventFilter(TargetFilter(where="here")),
+        (m.Draw(count=7, who="event controller"),),
+    )
     assert isinstance(compile_text("When a unit dies here, draw 7.", "battlefield"), Stop)
 
 
@@ -195,19 +198,19 @@ def test_permanents_of_which_tokens_would_cost_more(cards: str) -> None:
     ],
 )
 def test_each_player_chooses_their_own(text: str, do: Any, by: Any, least: int) -> None:
-    found = spell(text)
-    assert (found.do, found.choose) == ((do,), (Choice(least=least, must=True, by=by),))
+    ability = spell(text)
+    assert (ability.do, ability.choose) == ((do,), (Choice(least=least, must=True, by=by),))
 
 
 def test_a_number_of_their_own_objects() -> None:
-    found = spell("Each opponent kills two of their units.")
-    assert found.choose == (Choice(least=2, most=2, must=True, by="opponents"),)
+    ability = spell("Each opponent kills two of their units.")
+    assert ability.choose == (Choice(least=2, most=2, must=True, by="opponents"),)
 
 
 def test_a_chosen_opponent_chooses_their_own() -> None:
-    found = spell("Choose an opponent. They return one of their units to its owner's hand.")
+    ability = spell("Choose an opponent. They return one of their units to its owner's hand.")
     player = Choice(TargetFilter("player", "enemy"))
-    assert (found.do, found.choose) == ((m.Return(what=2),), (player, Choice(must=True, by=1)))
+    assert (ability.do, ability.choose) == ((m.Return(what=2),), (player, Choice(must=True, by=1)))
 
 
 @pytest.mark.parametrize(
@@ -224,11 +227,11 @@ def test_a_player_of_the_event_chooses_their_own(text: str, by: Any) -> None:
 
 
 def test_a_battlefield_lets_the_player_of_a_phase_choose() -> None:
-    found = only(
+    ability = only(
         "At the start of each player's Beginning Phase, they may stun a unit they control here.", "battlefield"
     )
-    assert (found.theirs, found.may) == (True, True)
-    assert found.choose == (Choice(TargetFilter(whose="you", where="here")),)
+    assert (ability.theirs, ability.may) == (True, True)
+    assert ability.choose == (Choice(TargetFilter(whose="you", where="here")),)
 
 
 @pytest.mark.parametrize(
@@ -247,8 +250,8 @@ def test_what_nobody_chooses_among_their_own(text: str) -> None:
 
 
 def test_a_move_to_the_own_location() -> None:
-    found = only(":rb_exhaust:: Move a friendly unit to my location.")
-    assert (found.do, found.choose) == (
+    ability = only(":rb_exhaust:: Move a friendly unit to my location.")
+    assert (ability.do, ability.choose) == (
         (m.Move(what=1, to="here"),),
         (Choice(TargetFilter(whose="friendly", where="elsewhere")),),
     )
@@ -266,5 +269,5 @@ def test_a_move_to_the_own_location() -> None:
 )
 def test_another_of_two_that_are_chosen(second: str, of: TargetFilter) -> None:
     first = TargetFilter(whose="friendly", where="battlefield")
-    found = spell(f"Choose a friendly unit at a battlefield and {second}. Move each to the other's location.")
-    assert (found.do, found.choose) == ((m.Swap(first=1, second=2),), (Choice(first), Choice(of)))
+    ability = spell(f"Choose a friendly unit at a battlefield and {second}. Move each to the other's location.")
+    assert (ability.do, ability.choose) == ((m.Swap(first=1, second=2),), (Choice(first), Choice(of)))

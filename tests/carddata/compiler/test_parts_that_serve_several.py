@@ -36,8 +36,8 @@ OWNED = TargetFilter(that=(IsYours("owner"),))
     ],
 )
 def test_parts_make_sentences_that_no_card_has(text: str, choose: Any, do: object) -> None:
-    found = spell(text)
-    assert (found.choose, found.do) == (choose, (do,))
+    ability = spell(text)
+    assert (ability.choose, ability.do) == (choose, (do,))
 
 
 @pytest.mark.parametrize(

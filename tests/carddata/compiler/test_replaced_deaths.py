@@ -67,8 +67,8 @@ def test_any_price(price: str, cost: Cost, link: str) -> None:
     ],
 )
 def test_any_time(when: str, on: EventFilter, only_if: Any) -> None:
-    found = replaced(f"If another friendly unit would die{when}, banish it instead.")
-    assert (found.on, found.only_if) == (on, only_if)
+    ability = replaced(f"If another friendly unit would die{when}, banish it instead.")
+    assert (ability.on, ability.only_if) == (on, only_if)
 
 
 def test_units_of_anybody_without_a_price() -> None:
