@@ -1,12 +1,14 @@
 """A table's ear for what its hall tells it, for as long as the table is connected.
 
 A message on the subject of the hall's word only wakes the table, which then reads the last one in the log: another
-table cannot write there, but it could have an answer of the server sent to that subject (see `accounts`).
+table cannot write there, but it could have an answer of the server sent to that subject (see `accounts`). The server
+may send a message on before it has stored it, so the table reads again until the log has what woke it.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -33,6 +35,9 @@ LOOK_S = 1.0
 LEAST_S = 0.1
 """The least time between two readings, in seconds, however often the table is woken."""
 
+STORED_S = 10.0
+"""Seconds for which a table that was woken waits for the log to have what woke it; the hall waits no longer either."""
+
 _HANDED = "handed"
 """The name of the problem with a match that was handed over; no table's key has it."""
 
@@ -54,6 +59,7 @@ class Hearing:
         self._to_read: set[str] = set()
         self._missed: set[str] = set()
         self._woken = asyncio.Event()
+        self._announced: dict[str, tuple[bytes, float]] = {}
         self._problems: dict[str, Unheard] = {}
         self._said: Heard | None = None
         self._handed: Continued | None = None
@@ -78,9 +84,10 @@ class Hearing:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._woken.wait(), LOOK_S)
             self._woken.clear()
+            self._to_read.update(self._announced)
 
-    async def _wake(self, whom: str, _: Msg) -> None:
-        self._to_read.add(whom)
+    async def _wake(self, whom: str, message: Msg) -> None:
+        self._announced[whom] = message.data, time.monotonic() + STORED_S
         self._woken.set()
 
     async def _read_all(self) -> None:
@@ -115,12 +122,17 @@ class Hearing:
 
     async def _read_last(self, whom: str) -> None:
         stream, subject = self._subjects.told_stream, self._subjects.told(whom)
+        content = None
         with suppress(NotFoundError):
             last = await self._client.jetstream().get_last_msg(stream, subject, direct=True)
+            content = last.data or b""
             if last.seq != self._read.get(whom):
                 self._read[whom] = last.seq or 0
-                self._understand(whom, last.data or b"", is_news=whom not in self._missed)
+                self._understand(whom, content, is_news=whom not in self._missed)
             self._missed.discard(whom)
+        announced, until = self._announced.get(whom, (b"", 0.0))
+        if content == announced or time.monotonic() > until:
+            self._announced.pop(whom, None)
 
     def _understand(self, whom: str, content: bytes, *, is_news: bool) -> None:
         """Take a word: one that `is_news` was just said, another at some time before the connection was made."""

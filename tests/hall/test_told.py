@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
+from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
+from nats.js.api import RawStreamMsg
+from nats.js.client import JetStreamContext
 
 from tableside.hall.hearing import Hearing
 from tableside.hall.log_server import CONFIGURATION
@@ -99,6 +103,45 @@ def test_a_forged_word_that_the_server_is_made_to_send_counts_for_nothing(tmp_pa
             await own.jetstream().publish(SUBJECTS.told(key.public), encode(ToldTable(5)))
             await until(lambda: heard[-1] == Heard("test", ToldAll("Friday", 1), ToldTable(5)))
             assert all(isinstance(each, Heard) and each.everybody.event != "Forged" for each in heard)
+            hearing.cancel()
+
+    in_hall(tmp_path, play)
+
+
+class LateLog(Client):
+    """A client whose log answers with the message before the last until it has stored the last, at the third request.
+
+    A real server does so now and then, while its disk is busy: it sends a message on before it has stored it.
+    """
+
+    def __init__(self, client: Client, earlier: bytes, last: bytes) -> None:
+        self.__dict__ = client.__dict__
+        self._answers = [earlier, earlier, last]
+
+    def jetstream(self, **options: Any) -> JetStreamContext:
+        log = super().jetstream(**options)
+        ask = log.get_last_msg
+
+        async def get_last_msg(stream: str, subject: str, **how: Any) -> RawStreamMsg:
+            message = await ask(stream, subject, **how)
+            if message.data == self._answers[-1] and len(self._answers) > 1:
+                return RawStreamMsg(subject, 1, self._answers.pop(0))
+            return message
+
+        log.get_last_msg = get_last_msg
+        return log
+
+
+def test_a_word_counts_also_where_the_log_has_it_later_than_the_table_was_woken(tmp_path: Path) -> None:
+    async def play(hall: Hall) -> None:
+        key, heard = new_key(), list[Heard | Unheard]()
+        async with hall.itself() as own, hall.table(key) as client:
+            log, late = own.jetstream(), LateLog(client, encode(ToldTable(3)), encode(ToldTable(4)))
+            await log.publish(SUBJECTS.told(key.public), encode(ToldTable(3)))
+            hearing = asyncio.create_task(Hearing(late, SUBJECTS, key.public, heard.append).run())
+            await until(lambda: heard and heard[-1] == Heard("test", ToldAll(), ToldTable(3)))
+            await log.publish(SUBJECTS.told(key.public), encode(ToldTable(4)))
+            await until(lambda: heard[-1] == Heard("test", ToldAll(), ToldTable(4)))
             hearing.cancel()
 
     in_hall(tmp_path, play)
