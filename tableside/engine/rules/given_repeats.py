@@ -12,7 +12,7 @@ from carddata.model.repeats import GiveRepeat, RepeatCosts, SpellsRepeat
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import holds
 from tableside.engine.derived.texts_in_play import standing_of
-from tableside.engine.derived.truth import NOT_KNOWN, Truth
+from tableside.engine.derived.truth import NOT_KNOWN, Truth, either, resting_on
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import GivenRepeat, Item
@@ -46,6 +46,15 @@ def given_repeats(table: Table, player: Player, card: Card | None) -> tuple[Give
         for_base = Cost(energy=card.energy, power=card.power)
         repeats.append(GivenRepeat(name, for_base, card.name) if cost is None else GivenRepeat(name, cost, giver))
     return tuple(repeats)
+
+
+def may_be_given(table: Table, player: Player) -> Truth:
+    """Return whether a card gives Repeat to a player's spells: unknown if nobody knows whether its condition holds."""
+    return either(
+        resting_on(reference, holds(table, effect.only_if, context))
+        for effect, context, reference, _ in standing_of(table, SpellsRepeat)
+        if player in table.side(effect.whose, context.player)
+    )
 
 
 def _names() -> Iterator[str]:

@@ -26,6 +26,7 @@ from tableside.engine.rules.costs import (
     total_cost,
 )
 from tableside.engine.rules.discarding import fitting_discards, is_of_type
+from tableside.engine.rules.given_repeats import NAME, may_be_given
 from tableside.engine.rules.legality import judge_after_costs, killable_units, may_get_cheaper
 from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.object_costs import is_of_board, payable_objects
@@ -34,7 +35,7 @@ from tableside.engine.rules.play_permissions import flow_names
 from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost, judge_named
 from tableside.engine.rules.targeting import choices
 from tableside.engine.rules.totals import NO_COST
-from tableside.engine.rules.unread_findings import lifted, lifted_by_texts
+from tableside.engine.rules.unread_findings import lifted, lifted_by_cards, lifted_by_texts
 from tableside.engine.rules.weaponmaster import judge_equip_cost, pays_for_equipment
 from tableside.message import PlayerName
 
@@ -102,7 +103,9 @@ def _judge_resources(table: Table, item: Item) -> Findings:
             yield from judge_cost_condition(table, item, extra)
     for word in item.paying:
         if word not in names and word not in DOMAINS and not word.isdecimal():
-            yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)
+            missing = forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)
+            given = may_be_given(table, item.player) if word.startswith(NAME) and item.kind == "spell" else False
+            yield lifted_by_cards(table, given, missing) if isinstance(given, Unknown) else missing
     paid, uses = cheapest(table, item), uses_of(table, item)
     total, is_settled = total_cost(table, paid), not may_get_cheaper(table, item)
     named: Findings = judge_named(total, item.paying, settled=is_settled and paid is item)
