@@ -107,6 +107,8 @@ def shorter(line: Message) -> Message:
             return shorter(clock_line)
         case "last-point-left":
             return message("screen-latest-last-point", places=known["places"])
+        case "history-conquered-without-point":
+            return message("screen-latest-card-for-point", player=known["player"], place=known["place"])
         case "history-took-control":
             return message("screen-latest-taken", player=known["player"], place=known["place"])
         case "history-undone" if isinstance(action := known["action"], Message):

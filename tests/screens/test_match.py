@@ -9,7 +9,7 @@ from tableside.engine.model.actions import EndTurn, Pass
 from tableside.match.public.infractions import PENALTY_NAMES
 from tableside.match.public.lines import HistoryLine
 from tableside.match.public.rulings import Ruling, describe_ruling
-from tableside.message import PlayerName, message
+from tableside.message import PlaceName, PlayerName, message
 from tableside.screens import practice
 from tableside.screens.widgets.battlefield_tile import UnitChip
 from tableside.screens.widgets.icon import Icon
@@ -319,6 +319,20 @@ def test_a_ruling_that_one_line_has_no_room_for_says_the_penalty_and_the_player(
     small.frames()
     wanted = message("screen-latest-ruling", penalty=PENALTY_NAMES["warning"], player=PlayerName("B"))
     short = Text(language)(wanted, views.match().names)
+    label = next(label for label in walk(root) if isinstance(label, FitLabel) and label.text == short)
+    assert fits(label.text, False, label.font_size, label.width, label.height)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_in_place_of_the_last_point_is_said_whole_in_one_line(match, small, language):
+    speak(language)
+    root, _ = match
+    said = message("history-conquered-without-point", player=PlayerName("B"), place=PlaceName(2))
+    root.show(replace(views.match(), latest=HistoryLine(said)))
+    small.frames()
+    short = Text(language)(
+        message("screen-latest-card-for-point", player=PlayerName("B"), place=PlaceName(2)), views.match().names
+    )
     label = next(label for label in walk(root) if isinstance(label, FitLabel) and label.text == short)
     assert fits(label.text, False, label.font_size, label.width, label.height)
 

@@ -98,6 +98,7 @@ def test_a_battlefield_says_beforehand_what_it_gives_and_the_last_point_asks(tab
     assert dict(table.panel("A").conquers) == {1: "win"}
     assert table.act(Conquer("A", 1)).winner is None
     assert table.title("A") == "prompt-last-point"
+    assert "Not scored" not in table.text("A"), "this conquest scores the last of them"
     assert table.press("A", "button-point-earned").winner == "A"
 
 

@@ -127,7 +127,7 @@ def points_effect(match: Match, points: PointsAre) -> ButtonEffect:
     before, goal = table.seat(points.whose).points, victory_score(table)
     if points.points <= before or points.points < goal or before >= goal:
         return Do(points)
-    return ShowPrompt(points.player, _earned(match, points.player, points.whose, Do(points)))
+    return ShowPrompt(points.player, _earned(match, points.player, points.whose, points.forgotten, Do(points)))
 
 
 def conquest_effect(match: Match, conquest: Conquer) -> ButtonEffect:
@@ -135,7 +135,7 @@ def conquest_effect(match: Match, conquest: Conquer) -> ButtonEffect:
     player, conquered = conquest.player, ActOnTap(conquest)
     if conquest_gives(match, conquest) != "win":
         return conquered
-    return ShowPrompt(player, _earned(match, player, player, conquered))
+    return ShowPrompt(player, _earned(match, player, player, conquest.at, conquered))
 
 
 def end_effect(match: Match, ending: EndTurn) -> ButtonEffect:
@@ -167,9 +167,12 @@ def conquest_gives(match: Match, conquest: Conquer) -> ConquestGives | None:
     return "card" if next(owed_cards(match.table, events, 0), None) is not None else "nothing"
 
 
-def _earned(match: Match, asked: Player, whose: Player, scores: ButtonEffect) -> Prompt:
-    """Ask whether the last point is earned. Only the casual dial says what is left to score, the silent one no rule."""
-    dial, left = match.agreed.dial, unscored(match.table, whose)
+def _earned(match: Match, asked: Player, whose: Player, scored: int, scores: ButtonEffect) -> Prompt:
+    """Ask whether the last point is earned, which is for the battlefield that is `scored` with it, 0 for none.
+
+    Only the casual dial says which others are left to score, and the silent one no rule.
+    """
+    dial, left = match.agreed.dial, tuple(at for at in unscored(match.table, whose) if at != scored)
     text = [message("prompt-last-point-wins", player=PlayerName(whose))]
     if may_say("result", dial):
         text.append(message("prompt-last-point-how"))
