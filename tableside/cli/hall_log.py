@@ -144,9 +144,10 @@ def join(folder: Path, text: str, number: int = 0) -> CommandResult:
     limit_logs()
     joined = join_by_code(folder, text, number)
     given = joined.membership.number
-    hall = joined.membership.name or message("log-unnamed")
+    hall = joined.membership.name
     taken = (message("log-number-was-taken", number=number),) if number not in (0, given) else ()
-    lines = (message("log-joined-as", hall=hall, number=given), *taken)
+    line = message("log-joined-as", hall=hall, number=given) if hall else message("log-joined", number=given)
+    lines = (line, *taken)
     if not joined.is_sure:
         lines = (*lines, message("log-compare", name=joined.name))
     return CommandResult(lines, data={"hall": joined.membership.name, "table": given, "compare": joined.name})

@@ -108,16 +108,17 @@ class ProducerPages:
         return _ROW.substitute(
             address=quote(table.id),
             label=escape(printable(table.label or table.id[:6])),
-            score=escape(self._score(table, names) if is_seen and table.seats else self._text("feature-unseen")),
+            seats=self._seats(table, names) if is_seen and table.seats else escape(self._text("feature-unseen")),
             pressed=str(table.id == shown).lower(),
             state=escape(self._text("feature-on-air" if table.id == shown else "feature-show")),
         )
 
-    def _score(self, table: FloorTable, names: Names) -> str:
+    def _seats(self, table: FloorTable, names: Names) -> str:
         """The players, with the points of each."""
         called = (person_name(player, names) for player in SEATS[: len(table.seats)])
         words = (self._text(name) if isinstance(name, Message) else printable(name) for name in called)
-        return " – ".join(f"{name} {seat.points}" for name, seat in zip(words, table.seats, strict=True))
+        seats = zip(words, table.seats, strict=True)
+        return " ".join(f"<i><bdi>{escape(name)}</bdi> <b>{seat.points}</b></i>" for name, seat in seats)
 
 
 def not_one(name: str, tables: Sequence[str]) -> Message:

@@ -182,7 +182,7 @@ def test_a_producer_shows_a_table_by_one_touch_and_the_overlay_has_it(tmp_path: 
         where, judges, token = printed.where, printed.judges, printed.producer.partition("?token=")[2]
         assert printed.overlay == where
         assert printed.producer.startswith(f"{judges}producer?")
-        join(table, printed.code)
+        assert join(table, printed.code).lines[0] == message("log-joined", number=1), "the hall has no name"
         with (
             Game(table, msgspec.structs.replace(AGREED, table="12")) as game,
             sending(table),
@@ -198,7 +198,7 @@ def test_a_producer_shows_a_table_by_one_touch_and_the_overlay_has_it(tmp_path: 
             while '"name":"Mira"' not in state:
                 state = get(where, "/api/v1/state")[2]
             page = get(judges, f"/producer?token={token}")[2]
-            assert 'aria-pressed="true"><b>12</b><bdi>Mira ' in page
+            assert 'aria-pressed="true"><b>12</b><span><i><bdi>Mira</bdi> <b>0</b></i>' in page
             assert get(where, "/watch")[0] == get(where, "/g/score")[0] == 200
             assert CANARY not in state + page
             assert posted(judges, "/producer/show", token, "text/html")[0] == 303
