@@ -8,10 +8,8 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of, cost_of
-from carddata.compiler.copying import copies_it, speaks_of_that, that_chosen, with_copies
-from carddata.compiler.decisions import decision_about, is_paid_with_resources, paid_option
+from carddata.compiler.counting import check_paid, check_paid_with
 from carddata.compiler.delays import delays_of, killed_by
-from carddata.compiler.gone_objects import check_gone
 from carddata.compiler.instructions import Instructions
 from carddata.compiler.line_abilities import given_abilities
 from carddata.compiler.looked_back import (
@@ -25,11 +23,25 @@ from carddata.compiler.looked_back import (
     you_recycled,
     you_revealed,
 )
-from carddata.compiler.modes import SEVERAL, check_alone, check_once, modal
 from carddata.compiler.object_amounts import check_own_amount, check_still_there
 from carddata.compiler.operations import link_to, unless_channeled
+from carddata.compiler.options import (
+    SEVERAL,
+    check_alone,
+    check_once,
+    decision_about,
+    is_paid_with_resources,
+    modal,
+    paid_option,
+)
 from carddata.compiler.other_objects import about_moved, counted_at_destination, counted_there, is_counted_there
-from carddata.compiler.other_outcomes import is_more_tokens, is_other_outcome, with_more_tokens, with_other_number
+from carddata.compiler.other_outcomes import (
+    is_more_tokens,
+    is_other_outcome,
+    rest_otherwise,
+    with_more_tokens,
+    with_other_number,
+)
 from carddata.compiler.own_permanent import (
     check_already,
     check_asked,
@@ -37,15 +49,14 @@ from carddata.compiler.own_permanent import (
     check_chosen,
     check_destination,
     check_excluded,
+    check_gone,
     check_own_permanent,
     of_kind_chosen,
 )
-from carddata.compiler.paid_amounts import check_paid, check_paid_with
 from carddata.compiler.played_cards import about_played, about_tokens
 from carddata.compiler.player_choices import check_defender
-from carddata.compiler.tokens import with_ready_tokens
-from carddata.compiler.top_cards import rest_otherwise
-from carddata.compiler.used_choices import used_choices
+from carddata.compiler.referents import used_choices
+from carddata.compiler.tokens import copies_it, speaks_of_that, that_chosen, with_copies, with_ready_tokens
 from carddata.compiler.watching import NOTHING, About, check_event, check_that_much
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c

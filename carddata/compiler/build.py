@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.looked_back import check_linked_banishment
-from carddata.compiler.mechanics import mechanic_of
 from carddata.compiler.second_box import compile_effect
 from carddata.compiler.tags import Tags, tags_of
-from carddata.compiler.touches import ANYTHING, NOT_OWN, keyword_of, touched_by
+from carddata.compiler.touches import ANYTHING, NOT_OWN, keyword_of, mechanic_of, touched_by
 from carddata.compiler.words import Line, Stopped, read_lines
 from carddata.model.card import Card, EffectText
 from carddata.model.keywords import without_redundant

@@ -13,18 +13,16 @@ from carddata.compiler import phrases as p
 from carddata.compiler.assembly import AbilityBuilder
 from carddata.compiler.battlefields import added_battlefield
 from carddata.compiler.capability import check_carried_out
-from carddata.compiler.cheaper_abilities import SHORT_FOR, cheaper, with_cheaper
+from carddata.compiler.cheaper_abilities import SHORT_FOR, cheaper, empower_abilities, with_cheaper
 from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter, standing_conditions, tagged
 from carddata.compiler.countables import quantity
 from carddata.compiler.descriptions import description, predicates_in
-from carddata.compiler.empowering import empower_abilities
 from carddata.compiler.granted import check_granted
-from carddata.compiler.line_abilities import activated_ability, gate_keywords, triggered_abilities
+from carddata.compiler.line_abilities import activated_ability, gate_keywords, triggered_abilities, with_play_effects
 from carddata.compiler.looked_back import check_linked_banishment
-from carddata.compiler.modes import in_each_mode
-from carddata.compiler.reading import restates_rules
-from carddata.compiler.repeated_effects import with_play_effects
+from carddata.compiler.options import in_each_mode
+from carddata.compiler.reading import Read, restates_rules, statements
 from carddata.compiler.spells_repeat import repeat_costs, spells_repeat
 from carddata.compiler.standing_costs import (
     additional_costs,
@@ -40,7 +38,6 @@ from carddata.compiler.standing_deaths import saves_standing
 from carddata.compiler.standing_places import check_own_places, check_standing
 from carddata.compiler.standing_prohibitions import prohibitions
 from carddata.compiler.standing_units import units_standing
-from carddata.compiler.statements import Read, statements
 from carddata.compiler.tags import Tags
 from carddata.compiler.tokens import adds_more, copies_tokens
 from carddata.compiler.words import Line, Stopped, lone_reminders, read_lines

@@ -1,4 +1,4 @@
-"""Texts that make the abilities of Equip and Empower cheaper (2026-07-16, 818.1.c.4, 827.1.c.3)."""
+"""Equip and Empower: what each is short for, and what makes these abilities cheaper (818.1.c, 827.1.c)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.contexts import CardContext, check_place, condition_of
+from carddata.compiler.contexts import CardContext, activation_cost_of, all_of, check_place, condition_of
 from carddata.compiler.standing_costs import cost_change
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
@@ -51,3 +51,22 @@ def _chosen_unit(objects: p.Objects, context: CardContext, *, chooses: bool) -> 
     if not chooses or objects.bound or objects.total_might is not None or objects.described.kind != "unit":
         raise Stopped("reference", 0)
     return c.AnyChosen(objects.described)
+
+
+def empower_abilities(phrase: p.EmpowerLine, context: CardContext) -> tuple[Ability, ...]:
+    """The ability that Empower is short for (827.1.c.1), with what limits it or makes it cheaper (827.1.c.3).
+
+    Of several costs any may be paid: that is an instance for each (827.3).
+    """
+    allowed = condition_of(c.NOT_EMPOWERED, context)
+    for asked in (condition_of(term.condition, context) for term in phrase.terms if term.condition is not None):
+        allowed = all_of(asked, allowed)
+    less = [cheaper(term.less, context, chooses=False) for term in phrase.terms if term.less is not None]
+    if len(less) > 1:
+        raise Stopped("mechanic", 0, "cost-changed")
+    costs = (activation_cost_of(price, context) for price in (phrase.price, *phrase.others))
+    change = less[0] if less else None
+    does = SHORT_FOR["Empower"]
+    return tuple(
+        Ability("activate", does, cost=cost, timing=phrase.timing, only_if=allowed, cheaper=change) for cost in costs
+    )

@@ -10,16 +10,11 @@ from carddata.compiler import phrases as p
 from carddata.compiler.attaching import check_attached, check_bearer, check_detached, check_own_bearer, chosen_before
 from carddata.compiler.battlefields import replaced_battlefield
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, beside_first, both, check_place, condition_of
-from carddata.compiler.copying import another_than_it, check_copy
-from carddata.compiler.countered import followed_up
-from carddata.compiler.counting import with_count
+from carddata.compiler.counting import counted_this_way, with_count
 from carddata.compiler.descriptions import being, status_of
-from carddata.compiler.event_players import chooser, player_of_event, player_told
-from carddata.compiler.hands import banished_before, check_revealed
 from carddata.compiler.in_trash import is_of_own_trash
-from carddata.compiler.looked_back import bounded
-from carddata.compiler.move_destinations import destination_of
-from carddata.compiler.moving_buffs import moved_buff
+from carddata.compiler.looked_back import banished_before, bounded, check_revealed
+from carddata.compiler.move_destinations import destination_of, moved_buff
 from carddata.compiler.object_amounts import check_amount, fight_of, read_of
 from carddata.compiler.operations import (
     check_kind,
@@ -30,12 +25,11 @@ from carddata.compiler.operations import (
     surely_chosen,
 )
 from carddata.compiler.options import check_option, chooser_of, chosen_option, followers_of, in_the_order_said
-from carddata.compiler.paid_amounts import counted_this_way
-from carddata.compiler.played_cards import check_played, of_opponent, played_card
-from carddata.compiler.player_choices import choice_of_each, done_to, with_spared
+from carddata.compiler.played_cards import check_played, followed_up, of_opponent, played_card
+from carddata.compiler.player_choices import choice_of_each, chooser, done_to, player_of_event, player_told, with_spared
 from carddata.compiler.referents import Referents
-from carddata.compiler.same_players import check_pronoun
-from carddata.compiler.tokens import token_plays
+from carddata.compiler.they import check_pronoun
+from carddata.compiler.tokens import another_than_it, check_copy, token_plays
 from carddata.compiler.watching import About, effects_of
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c

@@ -1,4 +1,4 @@
-"""Questions of an ability about its own earlier instructions: what has left the board by them, what was revealed."""
+"""Questions of an ability about its own earlier instructions: what has left the board, what was revealed or taken."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from carddata.model import conditions as c
 from carddata.model.abilities import Ability, Effect, When, speaks_of_banished
 from carddata.model.conditions import Condition, asks_for
 from carddata.model.costs import Cost
+from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.numbers import NOTED_STATES, AmountOf, NotedState
 from carddata.model.operations import Add, Banish, Burn, Discard, Kill, Look, Return, Seek
 from carddata.model.payments import PayAny, SpendBuffs
@@ -198,3 +199,30 @@ def check_as_revealed(ability: Ability) -> None:
         raise Stopped("trigger", 0)
     if any(do.only_if is not None or getattr(do, "each", None) is not None for do in ability.do):
         raise Stopped("trigger", 0)
+
+
+def check_revealed(
+    kind: type[Any], who: int, choose: Sequence[Choice], do: Sequence[Effect], condition: Condition | None
+) -> None:
+    """Stop where hands or facedown cards are no chosen player's, or a card is of another hand than was revealed."""
+    if kind in (RevealHand, TakeFromHand, AllowLooks) and choose[who - 1].of.kind != "player":
+        raise Stopped("reference", 0)
+    if kind is not TakeFromHand:
+        return
+    last = do[-1] if do else None
+    if not isinstance(last, RevealHand) or last.who != who or condition != last.only_if:
+        raise Stopped("reference", 0)
+
+
+def banished_before(kind: type[Any], who: int, do: Sequence[Effect], condition: Condition | None) -> Condition | None:
+    """The condition of an instruction: of one about a card that was banished from a hand, that it was (359.3.e.14).
+
+    Raises:
+        Stopped: where the instruction before has banished no card of that player's hand.
+    """
+    if kind is not ReturnLater:
+        return condition
+    last = do[-1] if do else None
+    if not isinstance(last, TakeFromHand) or (last.who, last.how, last.only_if) != (who, "banish", None) or condition:
+        raise Stopped("reference", 0)
+    return c.TookPlace(len(do))

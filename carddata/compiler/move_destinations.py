@@ -1,4 +1,4 @@
-"""The destinations of moves: what the words say of them, and which of them are chosen."""
+"""Moves as the words say them: their destinations, of which some are chosen, and buffs that are moved."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both
+from carddata.compiler.descriptions import OTHER, being, but
 from carddata.compiler.other_objects import beside_of
 from carddata.compiler.referents import Referents
 from carddata.compiler.watching import check_there, check_with_it
@@ -15,7 +17,7 @@ from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.conditions import Condition
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, Is, IsNot, TargetFilter
 
 AMONG: Final = {
     "a battlefield": "battlefields",
@@ -82,3 +84,16 @@ def _go_together(choice: Choice, to: str) -> bool:
     if to in ("a battlefield", "controlled"):
         return choice.of.whose in ("you", "friendly")
     return to == "open" or (to == "a single location" and (choice.one_controller or choice.of.whose == "you"))
+
+
+def moved_buff(referents: Referents, source: p.Objects, to: p.Objects) -> dict[str, Any]:
+    """The numbers of the two units that are chosen, the second another one if the words say so."""
+    if any(each.bound or each.described.kind != "unit" for each in (source, to)) or OTHER in source.described.that:
+        raise Stopped("reference", 0)
+    first, apart = referents.choice(source), OTHER in to.described.that
+    second = referents.choice(to._replace(described=but(to.described, OTHER)))
+    if apart:
+        chosen = referents.choose[second - 1]
+        referents.choose[second - 1] = replace(chosen, of=being(chosen.of, IsNot(Is(first))))
+    referents.named = None
+    return {"what": first, "to": second}

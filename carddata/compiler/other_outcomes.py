@@ -1,16 +1,20 @@
-"""Instructions that are carried out instead of the one before."""
+"""Instructions that are carried out instead of the one before, or otherwise."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
+from carddata.model import operations as m
 from carddata.model.abilities import Delay, Effect
 from carddata.model.conditions import Condition
 from carddata.model.operations import Deal, Draw, GainXp, GiveMight, PlayToken
+from carddata.model.plays import Play
 from carddata.model.targets import Choice, TargetFilter
 
 
@@ -70,3 +74,24 @@ def _pronoun(of: Deal | GiveMight, choices: Sequence[Choice]) -> str:
     if isinstance(of.to, int):
         return "it" if choices[of.to - 1].most == 1 else "them"
     return "me" if of.to == "me" else ""
+
+
+class OtherwiseTop(NamedTuple):
+    """The instructions with what becomes of the card, and the further `acts` under their condition."""
+
+    do: list[Effect]
+    acts: tuple[p.Instruction, ...]
+    condition: Condition
+
+
+def rest_otherwise(acts: Sequence[p.Instruction], do: Sequence[Effect]) -> OtherwiseTop | None:
+    """A revealed card that is recycled or put into the trash if it is not of the kind; None if that is not said."""
+    first, *more = acts
+    last = do[-1] if do else None
+    if first not in (_RECYCLED, p.PUT_IN_TRASH) or not isinstance(last, m.Seek) or last.rest != "stay":
+        return None
+    rest: m.RestOfTop = "recycle" if first == _RECYCLED else "trash"
+    return OtherwiseTop([*do[:-1], replace(last, rest=rest)], tuple(more), c.Not(c.Shown(last.of)))
+
+
+_RECYCLED = p.Act("it", ((Play, {"then": "recycle"}),))

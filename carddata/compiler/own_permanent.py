@@ -1,8 +1,12 @@
-"""Objects that have left, and the words of an ability about them: stop where that is not what they mean."""
+"""Objects that have left, and the words of an ability about them: stop where that is not what they mean.
+
+A card that has left is a new object where it went (2026-07-16, 359.3.e.4). An instruction that would do nothing to it
+was surely not meant, and so the text is not understood.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import to_builtins
@@ -26,8 +30,11 @@ from carddata.model.conditions import (
     opposite,
 )
 from carddata.model.costs import Cost
+from carddata.model.deck_ends import ToDeck
+from carddata.model.operations import Banish, Kill, Return
 from carddata.model.operations.operation import number_read
 from carddata.model.plays import Play
+from carddata.model.recycling import Recycle
 from carddata.model.targets import AWAY, Choice, TargetFilter, choice_beside, tags_asked
 
 LEAVES: Final = (m.Kill, m.Return, m.Banish)
@@ -216,3 +223,37 @@ def _descriptions(do: Effect) -> Iterator[TargetFilter]:
     parts = [*_things(do), *(described(count) for count in counts if isinstance(count, QUANTITIES))]
     parts += [asked.of for asked in leaves(do.only_if, c.ThereAre)]
     yield from (part for part in parts if isinstance(part, TargetFilter))
+
+
+_STILL_DO: Final[Mapping[type[Any], tuple[type[Any], ...]]] = {
+    Kill: (Return, Banish, Recycle, ToDeck, Play),
+    Banish: (Play,),
+    Return: (Play,),
+    Recycle: (),
+    ToDeck: (),
+}
+"""The operations that take objects off the board, and those that act on the card where it is then."""
+
+
+def check_gone(do: Sequence[Effect]) -> None:
+    """Stop where an instruction acts on what one before has surely moved to where it cannot."""
+    gone: dict[int, tuple[type[Any], ...]] = {}
+    for effect in do:
+        for number, act in _acts(effect):
+            if number in gone and not isinstance(act, gone[number]):
+                raise Stopped("reference", 0)
+            if type(act) in _STILL_DO and act is effect and effect.only_if is None:
+                gone[number] = _STILL_DO[type(act)]
+
+
+def _acts(effect: Effect) -> Iterator[tuple[int, Effect]]:
+    """Yield the numbers of the choices that an instruction acts on, and what is done; at a later time too."""
+    if isinstance(effect, Delay) and isinstance(effect.of, int):
+        yield from ((effect.of, later) for later in effect.then.do if "it" in _objects(later))
+    for each in _objects(effect):
+        if isinstance(each, int):
+            yield each, effect
+
+
+def _objects(effect: Effect) -> tuple[Any, ...]:
+    return getattr(effect, "what", None), getattr(effect, "to", None)

@@ -1,4 +1,4 @@
-"""Instructions by which cards are played, and what is said of those cards afterwards."""
+"""Instructions by which cards are played or countered, and what is said of those cards afterwards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.chosen_battlefields import ChosenBattlefield
+from carddata.compiler.battlefields import ChosenBattlefield
 from carddata.compiler.contexts import CardContext
 from carddata.compiler.descriptions import BANISHED_WITH_THIS, description, types_of
 from carddata.compiler.watching import NOTHING, About
@@ -149,3 +149,33 @@ def about_played(do: Sequence[Effect]) -> About:
     if played is None or kind is None:
         return NOTHING
     return About(it=description(kind=kind, tags=tags_asked(played)))
+
+
+RETURNED = ((m.Counter, {"to_hand": True}),)
+"""The operations of the sentence that a countered spell goes to its owner's hand."""
+
+
+def followed_up(
+    act: p.Act,
+    named: int | None,
+    choices: Sequence[Choice],
+    do: Sequence[Effect],
+    condition: Condition | None,
+    context: CardContext,
+) -> list[Effect] | None:
+    """The instructions with what is said of the card that the last of them counters or plays; None if it is not."""
+    if (phrase := placed(act, do, condition, context)) is not None:
+        return phrase
+    played = is_of_played(act, named, do)
+    if not played and act.operations != RETURNED:
+        return None
+    if not do or condition is not None:
+        raise Stopped("reference", 0)
+    if played:
+        return with_afterwards(act, do)
+    *before, last = do
+    if not isinstance(last, m.Counter) or last.what != named or last.to_hand or last.only_if is not None:
+        raise Stopped("reference", 0)
+    if choices[last.what - 1].of.kind != "spell":
+        raise Stopped("reference", 0)
+    return [*before, replace(last, to_hand=True)]

@@ -11,9 +11,8 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import beside_first
 from carddata.compiler.described_objects import NumberOf, objects_of
-from carddata.compiler.minimums import Maximum, Minimum, up_to
 from carddata.compiler.reading_sentences import SentenceReader
-from carddata.compiler.word_values import keyword_name, number
+from carddata.compiler.word_values import Maximum, Minimum, keyword_name, number, up_to
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
 from carddata.model import operations as m

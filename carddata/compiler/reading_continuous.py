@@ -12,12 +12,11 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import OTHER, TOKEN, being, description, status_of
-from carddata.compiler.minimums import minimum_of
 from carddata.compiler.reading_costs import cards_cost_or_instead
 from carddata.compiler.reading_counts import CountReader, of_yours
 from carddata.compiler.reading_instructions import LOST
 from carddata.compiler.reading_topics import denied
-from carddata.compiler.word_values import number
+from carddata.compiler.word_values import minimum_of, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model import operations as m

@@ -9,14 +9,14 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.counting import PAID_VERBS
 from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import being, description
-from carddata.compiler.minimums import Minimum, minimum_of
-from carddata.compiler.paid_amounts import PAID_VERBS
 from carddata.compiler.reading_events import Several
 from carddata.compiler.reading_players import price_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.reading_topics import denied
+from carddata.compiler.word_values import Minimum, minimum_of
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.targets import IsNot, IsToken

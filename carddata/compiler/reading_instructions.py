@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import OTHER, being, description
-from carddata.compiler.minimums import Maximum, Minimum, minimum_of
-from carddata.compiler.same_players import of_the_same_players
-from carddata.compiler.word_values import number
+from carddata.compiler.they import of_the_same_players
+from carddata.compiler.word_values import Maximum, Minimum, minimum_of, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
 from carddata.model import operations as m

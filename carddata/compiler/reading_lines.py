@@ -28,7 +28,7 @@ from carddata.compiler.reading_rescues import RescueReader
 from carddata.compiler.reading_routes import RouteReader
 from carddata.compiler.reading_triggers import TriggerReader
 from carddata.compiler.reading_zones import ZoneReader
-from carddata.compiler.their_player import TheirBody, of_their_player, speaks_of_them
+from carddata.compiler.they import TheirBody, of_their_player, speaks_of_them
 from carddata.compiler.word_values import keyword_name, number, number_of_xp
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c

@@ -11,11 +11,10 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import quantity
+from carddata.compiler.counting import PAID_VERBS
 from carddata.compiler.described_objects import HowMany
 from carddata.compiler.descriptions import description, types_of
 from carddata.compiler.event_phrases import Origin
-from carddata.compiler.minimums import Minimum, minimum_of
-from carddata.compiler.paid_amounts import PAID_VERBS
 from carddata.compiler.reading_battlefields import BattlefieldReader
 from carddata.compiler.reading_conditions import played_from
 from carddata.compiler.reading_instructions import UNIT_OR_GEAR
@@ -23,7 +22,7 @@ from carddata.compiler.reading_places import Place
 from carddata.compiler.reading_private_plays import PrivatePlayReader
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.reading_zones import Zone
-from carddata.compiler.word_values import keyword_name, number
+from carddata.compiler.word_values import Minimum, keyword_name, minimum_of, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition

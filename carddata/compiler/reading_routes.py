@@ -14,9 +14,9 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.countered import RETURNED
 from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import MIGHTY, being, description, status_of
+from carddata.compiler.played_cards import RETURNED
 from carddata.compiler.reading_decks import TopOfDeck
 from carddata.compiler.reading_instructions import DESTINATIONS, UNIT_OR_GEAR, in_your_trash
 from carddata.compiler.reading_places import Place

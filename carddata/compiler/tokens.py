@@ -1,4 +1,4 @@
-"""Tokens that a card plays: checked against the token that is known (2026-07-16, 179-185)."""
+"""Tokens that a card plays: checked against the known token (179-185), and copies that they become (477.1.b)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, condition_of
+from carddata.compiler.descriptions import OF_THAT_PLAYER, OTHER, OTHER_THAN_IT, TOKEN, being, but
 from carddata.compiler.standing_places import check_standing
+from carddata.compiler.watching import About
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import Effect
+from carddata.model.abilities import Ability, Effect
 from carddata.model.conditions import Condition, asks_about_what_changes, opposite
-from carddata.model.operations import PlayToken
+from carddata.model.operations import BecomeCopy, PlayToken, Things
 from carddata.model.replacements import Again, Replacement
-from carddata.model.targets import IsToken, TargetFilter
+from carddata.model.targets import Choice, IsToken, TargetFilter
 from carddata.model.trigger_changes import AddsMore
 from carddata.model.triggers import EventFilter
 
@@ -100,3 +102,62 @@ def _plays(tokens: p.Tokens, context: CardContext) -> list[dict[str, Any]]:
     if tokens.each is not None:
         fields["each"] = tokens.each
     return [fields] * (tokens.number if each else 1)
+
+
+def with_copies(sentences: Sequence[p.Sentence]) -> tuple[p.Sentence, ...]:
+    """Sentences, where what is done to a token that becomes a copy belongs to the reflexive trigger that copies.
+
+    Before that the token is not on the board: "Then do this: It becomes a copy of that unit. Ready it."
+    """
+    found: list[p.Sentence] = []
+    for sentence in sentences:
+        last = found[-1] if found else None
+        about_it = all(isinstance(act, p.Act) and act.thing == "it" for act in sentence.acts)
+        plain = sentence.kind == "plain" and sentence.optional is None and sentence.next is None
+        if last is not None and copies_it(last) and plain and about_it:
+            found[-1] = last._replace(acts=last.acts + sentence.acts)
+        else:
+            found.append(sentence)
+    return tuple(found)
+
+
+def copies_it(sentence: p.Sentence) -> bool:
+    """Return whether a sentence is a reflexive trigger by which what was just played becomes a copy."""
+    acts = (act for act in sentence.acts if isinstance(act, p.Act))
+    copying = any(kind is BecomeCopy for act in acts for kind, _ in act.operations)
+    return sentence.kind == "reflexive" and copying
+
+
+def that_chosen(choices: Sequence[Choice]) -> int:
+    """The number of the only choice, of one unit or player, whom a reflexive trigger may speak of; 0 without one."""
+    single = len(choices) == 1 and (choices[0].least, choices[0].most) == (1, 1)
+    return int(single and choices[0].of.kind in ("unit", "player"))
+
+
+def speaks_of_that(ability: Ability) -> bool:
+    """Return whether a reflexive trigger speaks of what was chosen before."""
+    of_that = any(OF_THAT_PLAYER in choice.of.that for choice in ability.choose)
+    return of_that or any(isinstance(do, BecomeCopy) and do.of == "that" for do in ability.do)
+
+
+def check_copy(things: Things, described: TargetFilter, of: Any, about: About, context: CardContext) -> None:
+    """Stop unless tokens that were just played become copies of a unit: nothing else forgets what it was."""
+    known = {"me": context.type == "unit", "that": about.that is not None and about.that.kind == "unit"}.get(of, True)
+    if things != "it" or TOKEN not in described.that or described.kind != "unit" or not known:
+        raise Stopped("mechanic", 0, "copy")
+
+
+def another_than_it(objects: p.Objects, about: About, context: CardContext) -> p.Objects:
+    """Another unit than a token that was just played; other objects as they are.
+
+    Raises:
+        Stopped: where another unit than the own one may be meant.
+    """
+    described = objects.described
+    if OTHER not in described.that:
+        return objects
+    if about.it is None or about.some or TOKEN not in about.it.that or about.it.kind != described.kind:
+        raise Stopped("reference", 0)
+    if context.type in ("unit", "gear"):
+        raise Stopped("two-readings", 0)
+    return objects._replace(described=being(but(described, OTHER), OTHER_THAN_IT))

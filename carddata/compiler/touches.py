@@ -1,9 +1,9 @@
-"""Touches of a text that is not compiled: known fragments of its sentences, and `anything` where words are left.
+"""Texts that are not compiled: what each may touch, by known fragments of it, and the mechanic that it asks for.
 
-The fragments and the words that are known stand in files beside this one. A fragment says what it touches and nothing
-else; a card is never carried out by fragments. A sentence is understood if no word of it is new, if every word that
-may say something lasting belongs to a known fragment, and if a known fragment touches something where the sentence
-stands for as long as its card does.
+The fragments and the words that are known stand in files beside this one. Where words are left a text touches
+`anything`. A fragment says what it touches and nothing else; a card is never carried out by fragments. A sentence is
+understood if no word of it is new, if every word that may say something lasting belongs to a known fragment, and if a
+known fragment touches something where the sentence stands for as long as its card does.
 """
 
 from __future__ import annotations
@@ -187,3 +187,17 @@ def keyword_of(word: str) -> str:
     ('Quick-Draw', 'Shield')
     """
     return "-".join(part.capitalize() for part in word.strip("[]").split(" ")[0].split("-"))
+
+
+@cache
+def mechanics() -> dict[str, re.Pattern[str]]:
+    """The mechanics that are told apart, with the words by which they are told."""
+    data = tomllib.loads((files("carddata.compiler") / "mechanics.toml").read_text(encoding="utf-8"))
+    return {code: re.compile(words) for code, words in data.items()}
+
+
+def mechanic_of(lines: tuple[Line, ...], at: int) -> str:
+    """The code of the missing mechanic in the line where a text stopped; empty where none is known."""
+    line = next((line for line in reversed(lines) if line[0].at <= at), ())
+    sentence = " ".join(word.text for word in line)
+    return next((code for code, words in mechanics().items() if words.search(sentence)), "")

@@ -1,12 +1,14 @@
-"""Numbers and keywords as the words of a text say them."""
+"""Numbers, keywords and limits as the words of a text say them."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
 from lark import Token
 
-from carddata.compiler.words import Stopped
+from carddata.compiler.phrases import CountPhrase
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.keywords import KEYWORDS, Keyword
 
 NUMBERS: Final = {
@@ -53,3 +55,36 @@ def described_keyword(keyword: str) -> Keyword:
     if known is None:
         raise Stopped("keyword", 0, keyword)
     return known
+
+
+class Minimum(NamedTuple):
+    """The least Might or, `of_energy`, the least energy that a reduction leaves."""
+
+    least: int
+    of_energy: bool
+
+
+class Maximum(NamedTuple):
+    """The most to which something goes that is counted."""
+
+    most: int
+
+
+def minimum_of(parts: Iterable[object], *, of_energy: bool) -> int | None:
+    """The minimum among these parts of a sentence, if there is one. Raises Disagreement for one of something else."""
+    parts = tuple(parts)
+    if any(isinstance(part, Maximum) for part in parts):
+        raise Disagreement
+    minimum = next((part for part in parts if isinstance(part, Minimum)), None)
+    if minimum is None:
+        return None
+    if minimum.of_energy is not of_energy:
+        raise Disagreement
+    return minimum.least
+
+
+def up_to(counted: CountPhrase, most: Maximum | Minimum) -> CountPhrase:
+    """A count up to a maximum. Raises Disagreement for a minimum."""
+    if not isinstance(most, Maximum):
+        raise Disagreement
+    return counted._replace(total=most.most)

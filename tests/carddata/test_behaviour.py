@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from carddata.compiler.modes import in_each_mode
+from carddata.compiler.options import in_each_mode
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability, Effect
 from carddata.model.card import Card, FacedownRoom, FacedownShut, HideFor, MorePoints

@@ -6,10 +6,9 @@ import pytest
 
 from carddata import lexicon
 from carddata.compiler import reading
-from carddata.compiler.alarms import Alarm, alarms
+from carddata.compiler.alarms import Alarm, alarms, false_reminders
 from carddata.compiler.build import build_cards
 from carddata.compiler.generality import idioms, labelled_grammar
-from carddata.compiler.reminders import false_reminders
 from carddata.lexicon import Form
 from carddata.model.card import Card
 from carddata.sources.printed import PrintedCard

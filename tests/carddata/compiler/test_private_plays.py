@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.compiler.mechanics import mechanic_of
+from carddata.compiler.touches import mechanic_of
 from carddata.compiler.words import read_lines
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability, DoThis

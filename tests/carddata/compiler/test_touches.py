@@ -4,8 +4,7 @@ from typing import Any, get_args
 
 import pytest
 
-from carddata.compiler.mechanics import mechanics
-from carddata.compiler.touches import fragments, touched_by
+from carddata.compiler.touches import fragments, mechanics, touched_by
 from carddata.model.stops import Mechanic
 from carddata.model.unread import May
 
