@@ -11,44 +11,31 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.assembly import AbilityBuilder
-from carddata.compiler.battlefields import added_battlefield
 from carddata.compiler.capability import check_carried_out
 from carddata.compiler.cheaper_abilities import SHORT_FOR, cheaper, empower_abilities, with_cheaper
-from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
-from carddata.compiler.continuous import continuous_effects, others_enter, standing_conditions, tagged
-from carddata.compiler.countables import quantity
+from carddata.compiler.contexts import CardContext, both, cost_of
+from carddata.compiler.continuous import continuous_effects
 from carddata.compiler.descriptions import description, predicates_in
-from carddata.compiler.granted import check_granted
 from carddata.compiler.line_abilities import activated_ability, gate_keywords, triggered_abilities, with_play_effects
 from carddata.compiler.looked_back import check_linked_banishment
 from carddata.compiler.options import in_each_mode
 from carddata.compiler.reading import Read, restates_rules, statements
-from carddata.compiler.spells_repeat import repeat_costs, spells_repeat
 from carddata.compiler.standing_costs import (
     additional_costs,
-    cards_cost_standing,
     check_instead,
-    condition_as_played,
     cost_standing,
-    counted_as_played,
     permission_standing,
     with_chosen_kinds,
 )
-from carddata.compiler.standing_deaths import saves_standing
-from carddata.compiler.standing_places import check_own_places, check_standing
-from carddata.compiler.standing_prohibitions import prohibitions
-from carddata.compiler.standing_units import units_standing
+from carddata.compiler.standing_lines import check_granted, standing_of
+from carddata.compiler.standing_places import check_own_places
 from carddata.compiler.tags import Tags
-from carddata.compiler.tokens import adds_more, copies_tokens
 from carddata.compiler.words import Line, Stopped, lone_reminders, read_lines
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability
-from carddata.model.amounts import HowOften
-from carddata.model.battlefields import AddsBattlefield
-from carddata.model.card import Card, CardType, Enters, HideFor, SecondType, Standing
-from carddata.model.conditions import Condition, first_leaf, leaves
+from carddata.model.card import Card, CardType, SecondType, Standing
+from carddata.model.conditions import Condition, leaves
 from carddata.model.costs import Additional
-from carddata.model.damage import BonusDamage
 from carddata.model.domains import Domain
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import CARRIED_OUT, COUNTED, without_redundant
@@ -58,8 +45,7 @@ from carddata.model.permissions import PlayedFor
 from carddata.model.prohibitions import NamedNotPlayed
 from carddata.model.repeatable import is_repeatable
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter, tags_asked
-from carddata.model.trigger_changes import EffectsAreAlso
+from carddata.model.targets import Choice, tags_asked
 
 TYPES_OF_KEYWORD: Final[Mapping[str, tuple[CardType, ...]]] = {
     "Hunt": ("unit",),
@@ -283,65 +269,18 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return _equip(phrase, context)
         case p.EmpowerLine():
             return Meaning(("Empower",), empower_abilities(phrase, context))
-        case p.Stands(AddsBattlefield() as effect):
-            return _standing(added_battlefield(effect, context), context)
-        case p.Stands(effect):
-            return _standing(effect, context)
-        case p.EntersIf(ready, condition):
-            return _standing(Enters(ready=ready, only_if=_entry_condition(condition, context)), context)
         case p.FromTrash(condition=condition, flow=flow):
             keywords = ("Flow",) if flow else gate_keywords((condition,))
             return Meaning(keywords, standing=(permission_standing(phrase, context),))
-        case p.CardsCostLine():
-            return Meaning(standing=cards_cost_standing(phrase, context))
         case p.CostLine():
             return Meaning(gate_keywords((phrase.condition,)), standing=cost_standing(phrase, context))
-        case p.AddsMoreLine():
-            return Meaning(standing=(adds_more(phrase, context),))
-        case p.CopiesTokensLine():
-            return Meaning(standing=(copies_tokens(phrase, context),))
         case p.ContinuousLine():
             return Meaning(gate_keywords(phrase.conditions), standing=continuous_effects(phrase, context))
-        case p.Forbids():
-            return Meaning(standing=prohibitions(phrase, context))
-        case p.NamesTagLine(own=own, tags=tags, gains=gains):
-            if own not in context.own_words or context.type == "legend" or context.second_box:
-                raise Stopped("place", 0)
-            return Meaning(standing=(NamesTag(tags=tags, gains=gains),))
-        case p.OnUnitsLine():
-            return Meaning(standing=units_standing(phrase, context))
-        case p.OwnBonus(amount, per):
-            if context.type != "spell":
-                raise Stopped("place", 0)
-            return Meaning(standing=(BonusDamage(amount, own=True, each=counted_as_played(per, context)),))
-        case p.EffectLine(effect, conditions):
-            check_standing(effect, context.type)
-            each = standing_conditions(conditions, context)
-            return Meaning(standing=tuple(replace(effect, only_if=condition) for condition in each))
-        case p.Tagged():
-            return Meaning(standing=(tagged(phrase, context),))
         case p.GrantLine(subject=subject, ability=ability):
             given = activated_ability(ability, check_granted(phrase, context), AbilityBuilder)
             return Meaning(standing=(HasAbilities(abilities=(given,), to=subject.described),))
-        case p.SpellsRepeatLine():
-            return Meaning(standing=spells_repeat(phrase, context))
-        case p.RepeatCostsLine():
-            return Meaning(standing=repeat_costs(phrase, context))
-        case p.TheyAreAlso(kind=kind, also=also, both_ways=both_ways):
-            if context.type != "unit":
-                raise Stopped("place", 0)
-            ways = ((kind, also), (also, kind))[: 1 + both_ways]
-            return Meaning(standing=tuple(EffectsAreAlso(of, other) for of, other in ways))
-        case p.TheyEnter():
-            return Meaning(standing=(others_enter(phrase, context),))
-        case p.SavesLine():
-            return Meaning(standing=(saves_standing(phrase, context),))
-        case p.HidePrice(price):
-            if context.type == "spell":
-                raise Stopped("place", 0)
-            return Meaning(standing=(HideFor(cost_of(price, context)),))
         case _:
-            raise Stopped("place", 0)
+            return Meaning(standing=standing_of(phrase, context))
 
 
 def _check_keywords(keywords: tuple[str, ...], context: CardContext) -> None:
@@ -351,30 +290,6 @@ def _check_keywords(keywords: tuple[str, ...], context: CardContext) -> None:
             raise Stopped("keyword", 0, name.lower())
         if not any(kind in TYPES_OF_KEYWORD.get(name, context.types) for kind in context.types):
             raise Stopped("place", 0)
-
-
-def _standing(effect: Standing, context: CardContext) -> Meaning:
-    check_standing(effect, context.type)
-    return Meaning(standing=(effect,))
-
-
-def _entry_condition(condition: p.ConditionPhrase, context: CardContext) -> Condition:
-    """A condition of how a card enters, which may count what its player has.
-
-    Stop where it counts plays: the card has been played itself as it enters.
-    """
-    asked = condition_of(condition, context)
-    counted = first_leaf(asked, c.Counted)
-    described = (
-        counted.of.on.it
-        if counted is not None and isinstance(counted.of, HowOften) and counted.of.verb == "plays"
-        else None
-    )
-    if (counted is not None and counted.of == quantity("cards played")) or (
-        isinstance(described, TargetFilter) and described.kind in ("permanent", *context.types)
-    ):
-        raise Stopped("condition", 0)
-    return asked if isinstance(asked, c.Counted) else condition_as_played(condition, context)
 
 
 def _equip(phrase: p.Equip, context: CardContext) -> Meaning:

@@ -153,9 +153,7 @@ def cards_cost_standing(line: p.CardsCostLine, context: CardContext) -> tuple[St
     """Return what other cards cost for as long as the card is in play."""
     if context.type not in BEARERS:
         raise Stopped("place", 0)
-    asked = tuple(condition for condition in line.conditions if not isinstance(condition, p.ThisIsControlled))
-    if len(asked) < len(line.conditions) and context.type != "battlefield":
-        raise Stopped("place", 0)
+    asked = without_control(line.conditions, context)
     for change in line.changes:
         if change.choosing is not None:
             check_place(change.choosing, context)
@@ -174,6 +172,14 @@ def cards_cost_standing(line: p.CardsCostLine, context: CardContext) -> tuple[St
         for condition in standing_conditions(asked, context)
         for change in line.changes
     )
+
+
+def without_control(conditions: tuple[p.ConditionPhrase, ...], context: CardContext) -> tuple[p.ConditionPhrase, ...]:
+    """Conditions without the control of the battlefield itself, which only a battlefield can ask for."""
+    asked = tuple(condition for condition in conditions if not isinstance(condition, p.ThisIsControlled))
+    if len(asked) < len(conditions) and context.type != "battlefield":
+        raise Stopped("place", 0)
+    return asked
 
 
 def check_amount(amount: Cost) -> Cost:

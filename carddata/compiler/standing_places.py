@@ -37,10 +37,11 @@ OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
 """The types of cards that can have an effect of this kind; an effect that is not named here stands on any."""
 
 
-def check_standing(effect: Standing, kind: CardType) -> None:
-    """Stop where an effect means nothing on a card of this type."""
+def check_standing(effect: Standing, kind: CardType) -> Standing:
+    """The effect; stop where it means nothing on a card of this type."""
     if kind not in _types(effect):
         raise Stopped("place", 0)
+    return effect
 
 
 def check_own_places(standing: tuple[Standing, ...], keywords: tuple[str, ...]) -> None:
