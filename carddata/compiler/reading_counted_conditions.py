@@ -66,7 +66,12 @@ class Score(NamedTuple):
 SIDES: Final[Mapping[str, str]] = {"you": "you", "an opponent": "enemy", "opponents": "enemies"}
 """The players of whom conditions ask what they have, by the words for them."""
 
-CONTENDERS: Final[Mapping[str, str]] = {"you": "you", "opponent": "opponent", "each-opponent": "all"}
+CONTENDERS: Final[Mapping[str, str]] = {
+    "you": "you",
+    "opponent": "opponent",
+    "opponents": "all",
+    "each-opponents": "all",
+}
 """The players whose scores are compared, by the word for whose they are."""
 
 

@@ -46,11 +46,11 @@ class ObjectReader(NounReader, PlaceReader):
     def keyword(self, token: Token) -> str:
         return keyword_name(token)
 
-    def pronoun_object(self, token: Token) -> str:
-        return rows()["pronoun_object", str(token)]
+    def person_object(self, token: Token) -> str:
+        return rows()["person_object", str(token)]
 
-    def pronoun_subject(self, token: Token) -> str:
-        return rows()["pronoun_subject", str(token)]
+    def person_subject(self, token: Token) -> str:
+        return rows()["person_subject", str(token)]
 
     def pronoun(self, *words: str) -> str:
         """The pronoun for what something is done to; "each of" stands before one for several alone."""

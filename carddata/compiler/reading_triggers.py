@@ -25,7 +25,13 @@ ONCE: Final = ("attack", "defend", "conquer", "hold", "move", "win")
 SCORING: Final = ("conquer", "hold")
 """The events whose effects other words name."""
 
-TURNS: Final[dict[str, Whose]] = {"you": "you", "opponent": "enemy", "each-opponent": "enemy", "player": "anybody"}
+TURNS: Final[dict[str, Whose]] = {
+    "you": "you",
+    "opponent": "enemy",
+    "each-opponents": "enemy",
+    "anybody": "anybody",
+    "each-everybody": "anybody",
+}
 """The players whose turn it is, by the words for their turn, as rows of the lexicon."""
 
 
@@ -76,9 +82,9 @@ class TriggerReader(EventReader):
     def self(self, token: Token) -> str:
         return str(token)
 
-    def whose_turn(self, *owner: str) -> Whose:
+    def whose_turn(self, owner: str) -> Whose:
         """The players whose turn it is, by the word for its owner; "each" is said of all."""
-        whose = TURNS.get(owner[0] if owner else "player")
+        whose = TURNS.get(owner)
         if whose is None:
             raise Disagreement
         return whose

@@ -33,7 +33,7 @@ ZONES: Final[Mapping[str, Mapping[str, str]]] = {
         "anybody": "anybody",
         "": "anybody",
     },
-    "hand": {"you": "you", "them": "that player", "owner": "owner", "mine": "mine", "player": "anybody", "": ""},
+    "hand": {"you": "you", "them": "that player", "owner": "owner", "my-owner": "mine", "anybody": "anybody", "": ""},
     "deck": {"you": "you", "them": "that player", "owner": "owner"},
 }
 """Whose each zone is, by the word for its owner; a bare word for a hand is that of whoever is spoken of."""
@@ -49,11 +49,18 @@ OF_SEVERAL: Final = (("trash", "opponents"), ("trash", "anybody"), ("trash", "")
 class ZoneReader(Transformer[Any, Any]):
     """Reads zones, and words for whose something is."""
 
-    def owner_of(self, *words: Token) -> str:
-        return rows()["owner_of", " ".join(words)]
+    def person_of(self, *words: Token) -> str:
+        return rows()["person_of", " ".join(words)]
 
-    def owner_own(self, *words: Token) -> str:
-        return rows()["owner_own", " ".join(words)]
+    def person_each(self, *words: Token) -> str:
+        """The row of several to each of whom something belongs, with "each" before it."""
+        return "each-" + rows()["person_each", " ".join(words)]
+
+    def person_own(self, *words: Token) -> str:
+        return rows()["person_own", " ".join(words)]
+
+    def owner_of(self, row: str) -> str:
+        return row
 
     def zone_one(self, *words: Token) -> Zone:
         return Zone(rows()["zone_one", " ".join(words)], "")
