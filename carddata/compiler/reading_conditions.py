@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple, cast
 
 from lark import Token
 from lark.visitors import v_args
@@ -15,12 +16,10 @@ from carddata.compiler.reading_counted_conditions import (
     range_of,
     side_of,
 )
-from carddata.compiler.reading_done_conditions import IN_OWN_BEGINNING
 from carddata.compiler.reading_places import Holder, whose_place
 from carddata.compiler.reading_topics import IN_COMBAT, TopicReader, check_state
 from carddata.compiler.word_values import described_keyword
 from carddata.compiler.words import Disagreement, Stopped
-from carddata.lexicon import rows
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition
 from carddata.model.targets import Occupied, TargetFilter
@@ -29,13 +28,27 @@ NOT_AT_DEATH: Final = (None, "damaged", "equipped", "in a showdown")
 """The states that are not known of a unit as it died."""
 
 
-TIMES: Final[dict[str, Condition]] = {
-    "yours": c.TurnOf("you"),
-    "theirs": c.TurnOf("opponent"),
-    "beginning": IN_OWN_BEGINNING,
-    "showdown": c.InShowdown(),
+class TurnPart(NamedTuple):
+    """A turn or a phase of it, perhaps the `nth`, and whose, as a row of the lexicon; `several` if of many turns."""
+
+    whose: str
+    part: str
+    nth: int = 0
+    several: bool = False
+
+
+TURNS_OF: Final[Mapping[str, tuple[Condition, ...]]] = {
+    "you": (c.TurnOf("you"),),
+    "opponent": (c.TurnOf("opponent"),),
+    "opponents": (c.TurnOf("opponent"),),
+    "each-opponents": (c.TurnOf("opponent"),),
+    "anybody": (),
+    "each-everybody": (),
 }
-"""The times of conditions, by their row in the lexicon."""
+"""The conditions on whose turn it is, by the words for its player."""
+
+IN_PHASE: Final[Mapping[str, tuple[Condition, ...]]] = {"turn": (), "beginning": (c.InBeginning(),)}
+"""The conditions that it is a phase, by its word."""
 
 
 @v_args(inline=True)
@@ -147,11 +160,25 @@ class ConditionReader(TopicReader):
             return c.AnyChosen(having)
         return c.Itself(having) if bearer == "me" else p.ItIs(c.Chosen(having))
 
-    def time_word(self, *words: Token) -> str:
-        return rows()["time_word", " ".join(words)]
+    def phase(self, token: Token) -> Token:
+        return token
 
-    def a_time(self, time: str) -> Condition:
-        return TIMES[time]
+    def turn_part(self, whose: str, *parts: Any) -> TurnPart:
+        part = parts[-1]
+        nth = parts[0] if len(parts) > 1 else 0
+        return TurnPart(whose, str(part).removesuffix("s"), nth, several=part.type == "TURNS")
+
+    def a_time(self, time: TurnPart | str) -> Condition:
+        """The condition that it is somebody's turn or a phase of it, or a showdown."""
+        if time == "showdown":
+            return c.InShowdown()
+        if not isinstance(time, TurnPart):
+            raise Disagreement
+        whose, phase = TURNS_OF.get(time.whose), IN_PHASE.get(time.part)
+        if whose is None or phase is None or time.nth or not (whose or phase):
+            raise Disagreement
+        conditions = (*phase, *whose)
+        return conditions[0] if len(conditions) == 1 else c.All(conditions)
 
     def if_attached_this_turn(self, *_: Token) -> p.ConditionPhrase:
         return c.AttachedThisTurn()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from lark import Token
@@ -10,10 +11,12 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.event_phrases import happening, shortened
+from carddata.compiler.reading_conditions import TurnPart
 from carddata.compiler.reading_events import EventReader
 from carddata.compiler.reading_places import Place
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
+from carddata.model.abilities import When
 from carddata.model.targets import Whose
 from carddata.model.trigger_changes import TriggersMore, TriggersNot
 from carddata.model.triggers import EachCard, EventFilter, InNthTurn, NthTime, OnceEachTurn
@@ -33,6 +36,13 @@ TURNS: Final[dict[str, Whose]] = {
     "each-everybody": "anybody",
 }
 """The players whose turn it is, by the words for their turn, as rows of the lexicon."""
+
+PHASES: Final[Mapping[tuple[bool, str], When]] = {
+    (False, "beginning"): "beginning",
+    (False, "main"): "main",
+    (True, "turn"): "ending",
+}
+"""The times at which abilities trigger: the start of a phase, or (true) the end of a turn."""
 
 
 @v_args(inline=True)
@@ -82,16 +92,6 @@ class TriggerReader(EventReader):
     def self(self, token: Token) -> str:
         return str(token)
 
-    def whose_turn(self, owner: str) -> Whose:
-        """The players whose turn it is, by the word for its owner; "each" is said of all."""
-        whose = TURNS.get(owner)
-        if whose is None:
-            raise Disagreement
-        return whose
-
-    def phase_name(self, token: Token) -> str:
-        return str(token)
-
     def phase_start(self, *parts: Any) -> tuple[p.Trigger, ...]:
         """The start of a phase, which may be the first of a player, the end of a turn, or either of a combat.
 
@@ -103,11 +103,11 @@ class TriggerReader(EventReader):
             if ends and not types & {"A", "EACH"}:
                 raise Disagreement
             return (p.Trigger("combat ends" if ends else "combat begins", "others", on=EventFilter()),)
-        if ends is not ("TURN" in types):
+        time: TurnPart = parts[-1]
+        whose, when = TURNS.get(time.whose), PHASES.get((ends, time.part))
+        if whose is None or when is None or time.several:
             raise Disagreement
-        whose, *phase = (part for part in parts if not isinstance(part, Token))
-        when: Any = phase[-1] if phase else "ending"
-        that = tuple(InNthTurn(nth, nth) for nth in phase[:-1])
+        that = (InNthTurn(time.nth, time.nth),) if time.nth else ()
         if whose == "you" and not that:
             return (p.Trigger(when, "you"),)
         return (p.Trigger(when, "others", on=EventFilter(by=whose, that=that), theirs=whose == "anybody"),)

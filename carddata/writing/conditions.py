@@ -48,7 +48,7 @@ def condition_words(condition: Condition, voice: Voice) -> str:
         case c.InShowdown():
             raise Unwritten("showdown")
         case c.InBeginning():
-            raise Unwritten("beginning")
+            return "it's a Beginning Phase"
         case c.TurnOf(whose=whose):
             return "it's your turn" if whose == "you" else "it's an opponent's turn"
         case c.Chosen(of=of):
@@ -98,8 +98,8 @@ def _all(of: tuple[Condition, ...], voice: Voice) -> str:
             return f"I'm at a battlefield with {_bare_count(units, least, None, voice)}"
         case (c.Counted() as last, c.Counted() as first):
             return f"{counted_words(first, voice)} and {_held(counted_words(last, voice))}"
-        case (c.InBeginning(), c.TurnOf(whose="you")):
-            return "it's your Beginning Phase"
+        case (c.InBeginning(), c.TurnOf(whose=whose)):
+            return "it's your Beginning Phase" if whose == "you" else "it's an opponent's Beginning Phase"
         case (c.ThereAre(of=others), c.Itself(of=own)) if own.that and replaced(others) == own.that:
             (state,) = own.that
             return f"I'm {predicate_words(state)} with another unit"

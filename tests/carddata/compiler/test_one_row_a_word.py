@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import conditions as c
+from carddata.model.continuous import HasMight
 from carddata.model.stops import Stop
-from tests.kit.meanings import meaning
+from tests.kit.meanings import meaning, only
 
 OTHER_WORDS = [
     ("Recycle up to 3 cards from a player's trash.", "Recycle up to 3 cards from any trash.", "spell"),
@@ -22,6 +24,12 @@ OTHER_WORDS = [
         "While your score is higher than each opponent's, units here have +1 :rb_might:.",
         "battlefield",
     ),
+    (
+        "When a friendly unit dies on enemy turns, draw 1.",
+        "When a friendly unit dies on an opponent's turn, draw 1.",
+        "unit",
+    ),
+    ("Units in showdowns have +1 :rb_might:.", "Units in a showdown have +1 :rb_might:.", "unit"),
 ]
 
 
@@ -30,11 +38,31 @@ def test_other_words_for_the_same(text: str, same: str, kind: str) -> None:
     assert meaning(text, kind) == meaning(same, kind)
 
 
+@pytest.mark.parametrize(
+    ("words", "condition"),
+    [
+        ("an opponent's Beginning Phase", c.All((c.InBeginning(), c.TurnOf("opponent")))),
+        ("a Beginning Phase", c.InBeginning()),
+    ],
+)
+def test_a_phase_is_a_time_of_whoever_has_it(words: str, condition: c.Condition) -> None:
+    (line,) = meaning(f"While it's {words}, I have +1 :rb_might:.").standing
+    assert line == HasMight(amount=1, only_if=condition)
+    assert only(f"When I attack during {words}, draw 7.").only_if == condition
+
+
 NO_ENGLISH = [
     ("Recycle up to 3 cards from each player's trash.", "spell"),
     ("Banish up to 2 cards from each opponent's trash.", "spell"),
     ("Return a unit to a player's hand.", "spell"),
     ("While your score is higher than a player's, units here have +1 :rb_might:.", "battlefield"),
+    ("While it's your Main Phase, I have +1 :rb_might:.", "unit"),
+    ("During your first Beginning Phase, I have +1 :rb_might:.", "unit"),
+    ("On each turn, I have +1 :rb_might:.", "unit"),
+    ("While it's combat, I have +1 :rb_might:.", "unit"),
+    ("[Add] :rb_energy_1:. Use only during combat.", "gear"),
+    ("At the start of your turns, draw 1.", "unit"),
+    ("At the end of your Beginning Phase, draw 1.", "unit"),
 ]
 
 
