@@ -9,11 +9,9 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import being, description, status_of
 from carddata.compiler.event_phrases import Origin
 from carddata.compiler.reading_counted_conditions import (
-    range_of,
     side_of,
 )
 from carddata.compiler.reading_places import Holder, whose_place
@@ -42,6 +40,8 @@ TURNS_OF: Final[Mapping[str, tuple[Condition, ...]]] = {
     "opponent": (c.TurnOf("opponent"),),
     "opponents": (c.TurnOf("opponent"),),
     "each-opponents": (c.TurnOf("opponent"),),
+    "any": (),
+    "whichever": (),
     "anybody": (),
     "each-everybody": (),
 }
@@ -81,9 +81,9 @@ class ConditionReader(TopicReader):
             raise Stopped("condition", 0)
         return p.AllOf(cast(Any, conditions))
 
-    def company(self, *parts: Any) -> p.Company:
+    def company(self, units: tuple[p.Range, p.Objects]) -> p.Company:
         """The units with which somebody is somewhere or does something: a number of them."""
-        return p.Company(range_of(parts), objects_of([part for part in parts if not isinstance(part, p.Range)]))
+        return p.Company(*units)
 
     def at_death(self, *words: Any) -> p.ConditionPhrase:
         """The state of the own unit as it died, as far as it is known then."""

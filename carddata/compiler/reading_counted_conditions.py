@@ -92,8 +92,8 @@ class CountedConditionReader(ObjectReader):
         """Return whether it is a word for more, and not for less."""
         return rows()["degree_word", str(word)] == "more"
 
-    def bound_word(self, *words: Token) -> str:
-        return rows()["bound_word", " ".join(words)]
+    def degree_bound(self, *words: Token) -> str:
+        return rows()["degree_bound", " ".join(words)]
 
     def or_so(self, count: Token, more: bool) -> p.Range:
         """A number or more, or a number or less."""
@@ -104,7 +104,7 @@ class CountedConditionReader(ObjectReader):
         bound, count = words[0], _number(words[-1])
         if isinstance(bound, bool):
             return _than_so(bound, count)
-        if len(words) > 1 and bound == "at-most":
+        if len(words) > 1 and bound == "less":
             return p.Range(0, count)
         return p.Range(count, count if bound == "exactly" else None)
 
@@ -184,7 +184,7 @@ class CountedConditionReader(ObjectReader):
         """Return who has something, by a pronoun and its verb, or that at least one of several has it."""
         subject, verb = words[0], words[-1]
         if len(words) > 2:
-            if subject != "at-least":
+            if subject != "more":
                 raise Disagreement
             return "one of them"
         bearers = {("i", "have"): "me", ("it", "has"): "it", ("it", "had"): "it had"}

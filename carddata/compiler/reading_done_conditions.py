@@ -85,8 +85,8 @@ class DoneConditionReader(CountedConditionReader):
             raise Disagreement
         return p.PlayedAnother("card" if parts[-1] == "card" else "spell")
 
-    def so_many_of(self, span: p.Range, *parts: Any) -> tuple[p.Range, p.Objects]:
-        return span, objects_of(parts)
+    def so_many_of(self, *parts: Any) -> tuple[p.Range, p.Objects]:
+        return range_of(parts), objects_of([part for part in parts if not isinstance(part, p.Range)])
 
     def done_stock(self, stock: str) -> str:
         """The row of what a player has a number of, a battlefield or a combat."""
@@ -135,13 +135,13 @@ class DoneConditionReader(CountedConditionReader):
             raise Stopped("condition", 0)
         return p.AllOf(cast(tuple[Condition, ...], done))
 
-    def if_they_did(self, those: Any, *words: Any) -> p.ConditionPhrase:
+    def if_they_did(self, those: tuple[p.Range, p.Objects], *words: Any) -> p.ConditionPhrase:
         """The condition that a number of units have died this turn, or that none has."""
         no = isinstance(words[0], Token)
         verb, *times = words[no:]
         if times not in ([], [IN_OWN_BEGINNING]):
             raise Stopped("condition", 0)
-        span, objects = those if isinstance(those, tuple) and not isinstance(those, p.Objects) else (p.Range(), those)
+        span, objects = those
         died = deaths_of(verb, objects)
         counted = quantity(IN_BEGINNING[died] if times else died)
         if no and span != p.Range():

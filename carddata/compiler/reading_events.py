@@ -46,6 +46,7 @@ SPOTS: Final[dict[Place, Spot]] = {
     Place("my", "location"): "here",
     Place("any", "location"): "location",
     Place("any", "battlefield"): "battlefield",
+    Place("whichever", "battlefield"): "battlefield",
     Place("any", "battlefield", "enemy"): "enemy",
     Place("enemy", "battlefield"): "enemy",
     Place("any", "battlefield", "you"): "yours",

@@ -57,6 +57,7 @@ DESTINATIONS: Final = {
     ("your", "base", ""): "your base",
     ("", "base", ""): "base",
     ("any", "battlefield", ""): "a battlefield",
+    ("whichever", "battlefield", ""): "a battlefield",
     ("other", "battlefield", ""): "a battlefield",
     ("single", "battlefield", ""): "a battlefield",
     ("single", "location", ""): "a single location",

@@ -99,8 +99,8 @@ class ObjectReader(NounReader, PlaceReader):
                 raise Stopped("reference", 0)
         return p.Objects(description(kind="permanent", any_of=(first.described, second.described)))
 
-    def article(self, *another: Token) -> dict[str, Any]:
-        return {"other": True} if another else {}
+    def article(self, determiner: str) -> dict[str, Any]:
+        return {"other": True} if determiner == "other" else {}
 
     def exactly(self, *words: Token) -> HowMany:
         most = 1 if words[-1].type == "ONE" else number(words[-1])
@@ -205,8 +205,10 @@ class ObjectReader(NounReader, PlaceReader):
             merged |= each
         return merged
 
-    def with_total_might(self, might: Token) -> dict[str, Any]:
-        return {"total_might": number(might)}
+    def with_total_might(self, span: p.Range) -> dict[str, Any]:
+        if span.fewest or span.most is None:
+            raise Disagreement
+        return {"total_might": span.most}
 
     def with_keyword(self, keyword: str) -> dict[str, Any]:
         """A keyword, which may be one that has rules of its own in the grammar."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from lark import Token, Transformer
@@ -71,14 +72,29 @@ PLACES: Final[dict[Place, tuple[tuple[str, ...], dict[str, Any]]]] = {
 
 QUALITIES: Final[dict[tuple[str, tuple[str, ...]], str]] = {
     ("any", ("open",)): "open",
+    ("whichever", ("open",)): "open",
     ("single", ("open",)): "open",
     ("", ("open",)): "open",
+    ("", ("other",)): "other",
     ("any", ("occupied",)): "occupied",
     ("any", ("uncontrolled",)): "uncontrolled",
     ("any", ("enemy",)): "enemy",
     ("any", ("occupied", "enemy")): "occupied-enemy",
 }
 """The words before places that adjectives make, by the word before these."""
+
+DETERMINERS: Final[Mapping[str, str]] = {
+    "a": "any",
+    "an": "any",
+    "any": "whichever",
+    "a single": "single",
+    "another": "other",
+    "a different": "other",
+}
+"""The words before any noun for a single object, by which of several they mean."""
+
+OF_PERSONS: Final[Mapping[str, str]] = {"me": "my", "it": "its", "them": "its", "you": "your"}
+"""The words before places that say whose they are, by their row in the lexicon."""
 
 HOLDERS: Final = ("you", "enemy", "friendly")
 """The players who may have units at a place by which objects are described."""
@@ -114,8 +130,9 @@ class PlaceReader(Transformer[Any, Any]):
     def place_det(self, *words: Token) -> str:
         return rows()["place_det", " ".join(words)]
 
-    def place_several(self, *words: Token) -> Place:
-        return Place(rows()["place_several", " ".join(words)], "", several=True)
+    def determiner(self, *words: Token) -> str:
+        """Return which of several is meant: any, whichever it is, a single one or another."""
+        return DETERMINERS[" ".join(words)]
 
     def site_one(self, word: Token) -> Place:
         return Place("", rows()["site_one", str(word)])
@@ -133,11 +150,7 @@ class PlaceReader(Transformer[Any, Any]):
         words: list[Any] = [part for part in parts if isinstance(part, Place | str) and not isinstance(part, Token)]
         *before, last = words
         site: Place = last
-        which = before[0] if before else ""
-        if isinstance(which, Place):
-            if not site.several:
-                raise Disagreement
-            which = which.which
+        which = OF_PERSONS.get(before[0], before[0]) if before else ""
         if qualities:
             if site.several is not (which == "") or (which, qualities) not in QUALITIES:
                 raise Disagreement

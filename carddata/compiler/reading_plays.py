@@ -258,21 +258,21 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         energy = next((part for part in parts if isinstance(part, Token) and part.type == "ENERGY"), None)
         power = [part for part in parts if isinstance(part, Token) and part.type == "POWER"]
         words = [part for part in parts if isinstance(part, str) and not isinstance(part, Token)]
-        bounds = [word for word in words if word != "at-most"]
-        if "at-least" in words or "exactly" in words:
+        bounds = [word for word in words if word != "less"]
+        if "more" in words or "exactly" in words:
             raise Disagreement
         bound = next((BOUNDS.get(part, "") for part in bounds), "")
         if bounds and not bound:
             raise Disagreement
         of_power = any(isinstance(part, Token) and part.type == "POWER_WORD" for part in parts)
+        than_or_so = next((part for part in parts if isinstance(part, bool)), None)
         if bound:
-            if not of:
+            if not of or than_or_so:
                 raise Disagreement
-            below = any(isinstance(part, Token) and part.type == "LESS" for part in parts)
-            return {"energy_by": f"below {bound}" if below else bound}
+            return {"energy_by": bound if than_or_so is None else f"below {bound}"}
         if energy is None or (of_power if not of else power and not of_power):
             raise Disagreement
-        if any(isinstance(part, Token) and part.type == "MORE" for part in parts):
+        if than_or_so:
             if not of:
                 raise Disagreement
             return {"dear": number(energy)}

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal
 
 from lark import Token, Transformer
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.reading_places import Place
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
+
+ENDS: Final[Mapping[Place, tuple[tuple[str, ...], str]]] = {
+    Place("here", ""): (("",), "here"),
+    Place("my", "location"): (("to", "at"), "here"),
+    Place("there", ""): (("",), "there"),
+    Place("that", "battlefield"): (("to", "at"), "there"),
+    Place("your", "base"): (("to", "at", "in", "into"), "base"),
+    Place("its", "base"): (("to", "at", "in", "into"), "their base"),
+}
+"""The places to which tokens are played, with the prepositions before them."""
 
 
 @v_args(inline=True)
@@ -49,16 +60,13 @@ class TokenReader(Transformer[Any, Any]):
     def token_with(self, *keywords: str) -> list[str]:
         return list(keywords)
 
-    def token_here(self) -> str:
-        return "here"
-
-    def token_there(self) -> str:
-        return "there"
-
-    def token_base(self, owner: str) -> str:
-        if owner not in ("you", "them"):
+    def token_place(self, *words: Any) -> str:
+        """Here, there or a base, with the preposition that goes with it."""
+        *preposition, place = words
+        prepositions, end = ENDS.get(place, ((), ""))
+        if "".join(preposition) not in prepositions:
             raise Disagreement
-        return "base" if owner == "you" else "their base"
+        return end
 
     def token_exhausted(self, _: Token) -> str:
         return "exhausted"

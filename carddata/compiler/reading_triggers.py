@@ -32,6 +32,8 @@ TURNS: Final[dict[str, Whose]] = {
     "you": "you",
     "opponent": "enemy",
     "each-opponents": "enemy",
+    "any": "anybody",
+    "whichever": "anybody",
     "anybody": "anybody",
     "each-everybody": "anybody",
 }

@@ -30,10 +30,22 @@ ZONES: Final[Mapping[str, Mapping[str, str]]] = {
         "them": "that player",
         "opponent": "an opponent",
         "opponents": "enemy",
+        "enemy": "enemy",
+        "any": "anybody",
+        "whichever": "anybody",
         "anybody": "anybody",
         "": "anybody",
     },
-    "hand": {"you": "you", "them": "that player", "owner": "owner", "my-owner": "mine", "anybody": "anybody", "": ""},
+    "hand": {
+        "you": "you",
+        "them": "that player",
+        "owner": "owner",
+        "my-owner": "mine",
+        "any": "anybody",
+        "whichever": "anybody",
+        "anybody": "anybody",
+        "": "",
+    },
     "deck": {"you": "you", "them": "that player", "owner": "owner"},
 }
 """Whose each zone is, by the word for its owner; a bare word for a hand is that of whoever is spoken of."""
@@ -41,7 +53,13 @@ ZONES: Final[Mapping[str, Mapping[str, str]]] = {
 OWN_ZONES: Final = {"you": "you", "that player": "them"}
 """The word for the player whose own zone it is, by whose zone the words say."""
 
-OF_SEVERAL: Final = (("trash", "opponents"), ("trash", "anybody"), ("trash", ""), ("hand", "owner"))
+OF_SEVERAL: Final = (
+    ("trash", "opponents"),
+    ("trash", "enemy"),
+    ("trash", "whichever"),
+    ("trash", ""),
+    ("hand", "owner"),
+)
 """The zones of several players, by the word for their owners."""
 
 

@@ -8,7 +8,9 @@ from carddata.compiler.card import compile_text
 from carddata.model import conditions as c
 from carddata.model.continuous import HasMight
 from carddata.model.stops import Stop
-from tests.kit.meanings import meaning, only
+from tests.kit.meanings import TOKENS, meaning, only
+
+TOGETHER = "Move any number of enemy units with the same controller and {} to a single location."
 
 OTHER_WORDS = [
     ("Recycle up to 3 cards from a player's trash.", "Recycle up to 3 cards from any trash.", "spell"),
@@ -25,10 +27,38 @@ OTHER_WORDS = [
         "battlefield",
     ),
     (
-        "When a friendly unit dies on enemy turns, draw 1.",
+        "When a friendly unit dies on each opponent's turn, draw 1.",
         "When a friendly unit dies on an opponent's turn, draw 1.",
         "unit",
     ),
+    ("Move a unit to any battlefield.", "Move a unit to a battlefield.", "spell"),
+    ("When I move to any battlefield, draw 1.", "When I move to a battlefield, draw 1.", "unit"),
+    ("Kill a single unit.", "Kill a unit.", "spell"),
+    ("When you play me, buff a different friendly unit.", "When you play me, buff another friendly unit.", "unit"),
+    ("Recycle up to 3 cards from enemy trashes.", "Recycle up to 3 cards from opponents' trashes.", "spell"),
+    (
+        "While I'm at a battlefield with a different friendly unit, I have +1 :rb_might:.",
+        "While I'm at a battlefield with another friendly unit, I have +1 :rb_might:.",
+        "unit",
+    ),
+    (
+        "When you play me, play a 4 :rb_might: Gnome unit token with [Tank] at my location.",
+        "When you play me, play a 4 :rb_might: Gnome unit token with [Tank] here.",
+        "unit",
+    ),
+    (
+        "When you play me, play a 4 :rb_might: Gnome unit token with [Tank] into your base.",
+        "When you play me, play a 4 :rb_might: Gnome unit token with [Tank] to your base.",
+        "unit",
+    ),
+    ("If any enemy unit died this turn, I enter ready.", "If an enemy unit died this turn, I enter ready.", "unit"),
+    (
+        "Kill a unit with energy cost :rb_energy_2: or lower.",
+        "Kill a unit with energy cost :rb_energy_2: or less.",
+        "spell",
+    ),
+    (TOGETHER.format("a total Might of at most 8"), TOGETHER.format("a total Might of 8 or less"), "spell"),
+    (TOGETHER.format("total Might 8 or fewer"), TOGETHER.format("total Might 8 or less"), "spell"),
     ("Units in showdowns have +1 :rb_might:.", "Units in a showdown have +1 :rb_might:.", "unit"),
 ]
 
@@ -62,10 +92,20 @@ NO_ENGLISH = [
     ("While it's combat, I have +1 :rb_might:.", "unit"),
     ("[Add] :rb_energy_1:. Use only during combat.", "gear"),
     ("At the start of your turns, draw 1.", "unit"),
+    ("At the end of another turn, draw 1.", "unit"),
+    ("At the end of a single turn, draw 1.", "unit"),
+    ("Kill all units at any battlefield.", "spell"),
+    ("Move a unit to its owner's battlefield.", "spell"),
+    ("Stun a unit at other battlefields.", "spell"),
+    ("When you play me, play a 4 :rb_might: Gnome unit token with [Tank] to my base.", "unit"),
+    ("When you play me, play a 4 :rb_might: Gnome unit token with [Tank] in there.", "unit"),
+    ("Kill a unit with energy cost :rb_energy_2: or higher.", "spell"),
+    ("Kill a unit with energy cost more than your points.", "spell"),
+    (TOGETHER.format("a total Might of 8 or more"), "spell"),
     ("At the end of your Beginning Phase, draw 1.", "unit"),
 ]
 
 
 @pytest.mark.parametrize(("text", "kind"), NO_ENGLISH)
 def test_what_does_not_go_together_is_refused(text: str, kind: Any) -> None:
-    assert isinstance(compile_text(text, kind, ("mind",)), Stop)
+    assert isinstance(compile_text(text, kind, ("mind",), TOKENS), Stop)
