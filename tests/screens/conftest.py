@@ -20,8 +20,8 @@ __all__ = ["quick"]
 
 SIZES = ((800, 480), (1280, 720))
 
-GARBAGE = 2_000_000
-"""New objects after which the collector looks through all of them."""
+GARBAGE, NEVER = 2_000_000, 1_000_000
+"""New objects after which the collector looks through them, and a number that it does not come to."""
 
 
 def pytest_collection_modifyitems(items):
@@ -54,13 +54,13 @@ def _no_widgets_of_others():
     """The widgets of one module slow down no other: each that is alive hears of every change of size or language.
 
     What was made before stays, as in the app that was built: the collector need not look through it at each change.
-    Meanwhile it looks for garbage at a change of size alone, or in sixteen screens: a screen has a hundred thousand
-    objects, and most of them live as long as their test.
+    Meanwhile it looks for garbage at a change of size alone, or in the newest sixteen screens: a screen has a hundred
+    thousand objects, and most of them live as long as their test or as their module.
     """
     gc.collect()
     gc.freeze()
     before = gc.get_threshold()
-    gc.set_threshold(GARBAGE, 0, 0)
+    gc.set_threshold(GARBAGE, NEVER, NEVER)
     yield
     gc.set_threshold(*before)
     forget_widgets()

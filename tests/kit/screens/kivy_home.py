@@ -4,7 +4,6 @@ Where `IN_WINDOW` is in the environment, it is in a window of the display instea
 """
 
 import atexit
-import gc
 import os
 import shutil
 import sys
@@ -39,9 +38,8 @@ APP = TablesideApp("en")
 
 
 def speak(language):
-    """Change the language of the screens. Each widget gets its words anew, so those that nobody needs go before."""
+    """Change the language of the screens."""
     if language != APP.text.language:
-        gc.collect()
         APP.speak(language)
 
 

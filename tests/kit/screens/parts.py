@@ -2,9 +2,11 @@
 
 import gc
 
+from tableside.screens.preferences import read
 from tableside.screens.root import Root
 from tableside.screens.wires import Wires
 from tests.kit.screens import made_up_notices, views
+from tests.kit.screens.kivy_home import Metrics
 from tests.kit.screens.practice_cards import PRACTICE
 
 
@@ -131,10 +133,10 @@ BATTLEFIELDS = tuple(f"{name} {number}" for number in range(14) for name in ("Ra
 def make(table=None, **wires):
     """The whole screen, and the table to which it sends.
 
-    With settings of its own, its text may be large, and each widget that is alive is measured anew.
+    Where its text is larger than that of the screen before, each widget that is alive is measured anew.
     """
     table = table or Table()
-    if wires.get("settings") is not None:
+    if read(wires.get("settings")).large_text != (Metrics.fontscale > 1):
         gc.collect()
     return Root(Wires(table.send, **{"battlefields": BATTLEFIELDS, **wires})), table
 
