@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from carddata.model.card import Card
 from tableside.engine import Private, Setup, Table, enact, evolve, start
 from tableside.engine.editions import NEWEST
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import Choose
+from tableside.engine.model.actions import Choose, Pass
 from tableside.engine.model.board import Battlefield, Facedown, Permanent
 from tableside.engine.model.doubt import Doubt, Silenced
 from tableside.engine.model.modes import MODES
+from tableside.engine.model.progress import Showdown
 from tests.kit.engine.play import CARDS, duel
 
 CAMP = Card("Quiet Camp", "battlefield", abilities=None, may=("control",))
@@ -125,3 +127,33 @@ def test_no_later_step_is_taken_while_control_or_a_facedown_card_is_in_doubt(ord
     assert table.asks is None
     assert [permanent.place for permanent in table.permanents] == ["B"]
     assert table.battlefield(2).contested is None
+
+
+def taken(*facedown: Facedown) -> tuple[Table, tuple[e.Event, ...]]:
+    """A conquers the camp by an empty showdown; of its text people said that it does not change who takes control."""
+    table = duel(
+        setup=SETUP,
+        battlefields=(Battlefield("Quiet Camp", "B", contested="A"), Battlefield("plain")),
+        permanents=(Permanent(1, "Mega-Mech", "unit", "A", 1),),
+        facedown=facedown,
+        silenced=(Silenced("Quiet Camp", "control taken"),),
+        showdown=Showdown(1, "A"),
+        next_id=9,
+    )
+    for player in ("A", "B"):
+        table, events = happened(table, enact(table, Private(), Pass(player)))
+    return table, events
+
+
+def test_a_facedown_card_of_another_is_asked_about_as_a_player_takes_control() -> None:
+    table, _ = taken(THEIRS)
+    assert table.asks is not None
+    assert (table.asks.player, table.asks.beside) == ("A", (Doubt("facedown lost", ("f2",), ("@1",)),))
+
+
+def test_a_card_that_is_to_be_settled_stays_without_a_question() -> None:
+    card = replace(THEIRS, settlement="to settle")
+    table, _ = taken(card)
+    assert table.asks is None
+    assert table.battlefield(1).control == "A"
+    assert table.facedown == (card,)

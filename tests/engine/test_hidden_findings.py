@@ -7,20 +7,24 @@ from msgspec.structs import replace
 
 from carddata.model.abilities import Ability
 from carddata.model.card import Card, FacedownRoom
+from carddata.model.conditions import Counted
+from carddata.model.numbers import Holding
 from carddata.model.operations import Stun
+from carddata.model.prohibitions import OnlyToBase
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.unread import May
 from tableside.engine import Private, Secret, Setup, Table, enact, evolve, judge
 from tableside.engine.editions import NEWEST
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Choose, FacedownIs, FacedownIsOther, Hide, Play
-from tableside.engine.model.board import Battlefield, Facedown, Permanent, Seat
+from tableside.engine.model.board import Battlefield, Facedown, Permanent, Seat, Settlement
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.progress import Combat
 from tableside.engine.model.questions import UnreadQuestion
 from tableside.engine.model.verdict import Reason, Verdict
 from tableside.engine.rules.disputes import sides_of
-from tableside.message import Argument, PlaceName, PlayerName
+from tableside.engine.rules.hidden import may_lie_facedown
+from tableside.message import Argument, CardName, Listing, PlaceName, PlayerName
 from tests.kit.engine.play import CARDS, duel
 
 UNIT = Card("Hidden Unit", "unit", might=1, keywords=("Hidden",))
@@ -107,6 +111,32 @@ def test_a_hidden_unit_does_not_enter_where_others_fight() -> None:
     place = reason("462.2", "reason-units-may-not-enter", public=False, player=PlayerName("A"), place=HERE)
     verdict = judge(found, private, plays("Hidden Unit"))
     assert place in in_order(verdict)
+
+
+def test_whether_a_hidden_unit_may_enter_may_not_be_known() -> None:
+    """054: while they have eight runes, which nobody counts, B's unit keeps opponents' units from battlefields."""
+    warden = Card("Warden", "unit", might=1, standing=(OnlyToBase(only_if=Counted(Holding("runes"), 8)),))
+    setup = Setup(MODES["duel"], NEWEST, "all", {**SETUP.cards, "Warden": warden})
+    (finding,) = reasons(plays("Hidden Unit"), setup=setup, permanents=(Permanent(1, "Warden", "unit", "B", 4),))
+    assert (finding.kind, finding.rule, finding.code) == ("unknown", "054.1", "reason-texts-may-forbid")
+    assert dict(finding.arguments)["cards"] == Listing((CardName("Warden"),))
+
+
+@pytest.mark.parametrize(("handle", "other", "public"), [("", False, True), ("", True, False), ("f1", True, True)])
+def test_that_a_hide_is_to_be_settled_is_public_where_all_know_which_card_is_meant(
+    handle: str, other: bool, public: bool
+) -> None:
+    """128.4: of two cards there, only its player knows which has this face."""
+    facedown = (replace(FACEDOWN[0], settlement="to settle"), replace(FACEDOWN[1], at=1 if other else 2))
+    position, _ = table(facedown=facedown)
+    private = Private(faces={"f1": "Hidden Unit", "f2": "Hidden Stun"})
+    verdict = judge(position, private, replace(plays("Hidden Unit"), handle=handle))
+    assert in_order(verdict) == [reason("811.1.b", "reason-hide-not-settled", public=public)]
+
+
+@pytest.mark.parametrize(("name", "may"), [("Hidden Unit", True), ("Recruit", False), ("Nobody knows it", None)])
+def test_a_card_that_may_lie_facedown_has_hidden(name: str, may: bool | None) -> None:
+    assert may_lie_facedown(duel(setup=SETUP), name) is may
 
 
 def test_a_hidden_spell_needs_a_target_at_its_battlefield() -> None:
@@ -222,8 +252,8 @@ def test_a_facedown_card_can_be_where_there_is_control_and_room(action: Action) 
     assert reasons(action) == []
 
 
-def corrected(action: Action) -> tuple[e.Event, ...]:
-    found, private = table()
+def corrected(action: Action, **parts: object) -> tuple[e.Event, ...]:
+    found, private = table(**parts)
     return enact(found, private, action)
 
 
@@ -233,6 +263,7 @@ def test_a_correction_moves_the_card_or_takes_it_away() -> None:
     assert corrected(FacedownIs("A", "f9", 3)) == ()
     assert corrected(FacedownIs("A", "f1", "trash")) == (e.LeftFacedown("f1", "A", None, "trash", 9),)
     assert corrected(FacedownIs("A", "f1", "hand")) == (e.LeftFacedown("f1", "A", None, "hand", 9),)
+    assert corrected(FacedownIs("A", "f1", "champion")) == (e.LeftFacedown("f1", "A", None, "champion"),)
 
 
 def test_a_card_in_place_of_another_lies_there_as_long() -> None:
@@ -241,3 +272,11 @@ def test_a_card_in_place_of_another_lies_there_as_long() -> None:
     assert isinstance(hid, e.Hid)
     assert (hid.handle, hid.player, hid.at, hid.turn, hid.source) == ("f9", "A", 1, 1, "hand")
     assert hid.face.reveal() == "Hidden Stun"
+
+
+@pytest.mark.parametrize("settlement", ["", "to settle", "ruled"])
+def test_a_card_in_place_of_another_is_as_far_from_being_settled(settlement: Settlement) -> None:
+    facedown = (replace(FACEDOWN[0], settlement=settlement), FACEDOWN[1])
+    _, hid = corrected(FacedownIsOther("A", "f1", Secret("Hidden Stun")), facedown=facedown)
+    assert isinstance(hid, e.Hid)
+    assert hid.settlement == settlement

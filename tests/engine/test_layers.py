@@ -104,6 +104,20 @@ def test_what_is_not_known_is_open_for_the_units_that_it_is_about() -> None:
     assert unread.bearing_on_unit(known, known.permanents[0], "lethal") == ()
 
 
+def test_an_effect_that_does_not_apply_says_nothing_of_the_others() -> None:
+    effects = (HasMight(amount=1, only_if=MIGHTY), HasMight(amount=4, only_if=c.Counted(Holding("runes"), 8)))
+    position = table(unit(1), standing={"Own": effects})
+    assert [effect.source.effect for effect in traits_of(position).open] == [effects[1]]
+
+
+def test_how_often_an_effect_applies_may_not_be_known() -> None:
+    """Nobody knows the Might of the other unit: there may be a unit that is Mighty."""
+    effects = (HasMight(amount=2, each=q.HowMany(TargetFilter(that=(HasState("mighty"),)))),)
+    position = table(unit(1), unit(2, "Nobody knows it"), standing={"Own": effects})
+    assert [(effect.source.effect, effect.objects) for effect in traits_of(position).open] == [(effects[0], {1})]
+    assert not traits_of(table(unit(1), unit(2, "Plain"), standing={"Own": effects})).open
+
+
 def test_a_keyword_that_is_not_known_bears_on_death_in_its_role_alone() -> None:
     effects = (HasKeywords(keywords=("Shield",), only_if=c.Level(3)),)
     for role, texts in (("defending", ("#1",)), ("attacking", ()), ("", ())):

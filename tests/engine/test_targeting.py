@@ -5,6 +5,9 @@ from msgspec.structs import replace
 
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
+from carddata.model.conditions import Counted
+from carddata.model.damage import BonusDamage
+from carddata.model.numbers import AmountOf, Holding
 from carddata.model.operations import Deal, Draw
 from carddata.model.targets import Beside, Choice, Compared, TargetFilter
 from tableside.engine import Private, Secret, Setup, enact, judge
@@ -12,8 +15,10 @@ from tableside.engine.editions import NEWEST
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Pass, Play, UnitIs
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Runes, Seat
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.references import Target
+from tableside.engine.rules.targeting import judge_group
 from tests.kit.engine.play import CARDS, Position, duel, readable
 
 
@@ -42,6 +47,8 @@ MADE = {
         spell("Mine Here, Mine There", MINE, Choice(TargetFilter(whose="friendly"), apart=1), keywords=("Hidden",)),
         spell("One of Them", THEIRS, energy=1),
         spell("One, Then One Beside", Choice(), Choice(TargetFilter(that=(Beside(1),)))),
+        spell("One, Another, Then One Beside", MINE, THEIRS, Choice(TargetFilter(that=(Beside(1),)))),
+        spell("Some, Then Up to One Beside", ANY_NUMBER, Choice(TargetFilter(that=(Beside(1),)), least=0)),
         spell("Four", MINE, MINE, MINE, THEIRS),
         spell("In One Place", Choice(least=0, most=None, together=True)),
         spell(
@@ -153,6 +160,22 @@ def test_a_group_is_in_one_place_and_no_larger_than_the_damage_to_split() -> Non
     assert rules("Split", 1, 2, 3) == {"355.14.c"}
 
 
+@pytest.mark.parametrize(("runes", "limited"), [(None, False), ((), True)], ids=["not followed", "none"])
+def test_split_damage_of_which_nobody_knows_the_bonus_limits_no_group(
+    runes: tuple[Runes, ...] | None, limited: bool
+) -> None:
+    """355.14.c, 715.3: the unit gives Bonus Damage while its player has eight runes."""
+    focus = Card("Focus", "unit", might=1, standing=(BonusDamage(amount=1, only_if=Counted(Holding("runes"), 8)),))
+    table = replace(
+        TABLE,
+        setup=Setup(MODES["duel"], NEWEST, "all", {**CARDS, **MADE, "Focus": focus}),
+        permanents=(*UNITS, Permanent(8, "Focus", "unit", "A", "A")),
+        seats=(Seat("A", runes=runes), Seat("B")),
+    )
+    verdict = judge(table, PRIVATE, Play("A", Secret("Split"), targets=(1, 2, 3)))
+    assert ("355.14.c" in verdict.rules) is limited
+
+
 @pytest.mark.parametrize(("target", "zone"), [(4, "trash"), (4, "hand"), (1, "hand")], ids=["", "", "let stand"])
 def test_of_a_target_that_is_gone_nothing_is_left(target: int, zone: str) -> None:
     """2026-07-16, 359.3.e.2, 359.3.e.13."""
@@ -164,6 +187,35 @@ def test_of_a_target_that_is_gone_nothing_is_left(target: int, zone: str) -> Non
             now = now.after(events)
         assert sum(event.count for event in events if isinstance(event, e.Drew)) == cards
         assert [event.chosen for event in events if isinstance(event, e.LegalTargetsKept)] == [((target,) * cards,)]
+
+
+def targets_left(name: str, targets: tuple[Target, ...], *then: UnitIs) -> tuple[tuple[Target, ...], ...]:
+    """Return which targets of a spell are left as it resolves, after corrections; nobody is asked which."""
+    now = Position(TABLE, PRIVATE)
+    for action in (Play("A", Secret(name), targets=targets), *then, Pass("A"), Pass("B")):
+        events = enact(now.table, now.private, action)
+        now = now.after(events)
+    assert now.table.asks is None
+    return next(event.chosen for event in events if isinstance(event, e.LegalTargetsKept))
+
+
+def test_beside_a_target_that_is_gone_is_nobody() -> None:
+    """359.3.f.2.a: another target that is left does not count for it."""
+    targets = (1, 4, 2)
+    assert targets_left("One, Another, Then One Beside", targets) == ((1,), (4,), (2,))
+    assert targets_left("One, Another, Then One Beside", targets, UnitIs("A", 1, "trash")) == ((), (4,), ())
+
+
+def test_only_a_group_has_to_be_in_one_place_as_it_resolves() -> None:
+    assert targets_left("Some, Then Up to One Beside", (1, 3)) == ((1, 3), ())
+
+
+def test_nothing_is_weaker_than_a_unit_that_is_not_chosen() -> None:
+    weaker = TargetFilter(that=(Compared("might", "below", AmountOf(1)),))
+    ability = Ability("resolve", (Draw(),), (Choice(least=0), Choice(weaker)))
+    item = Item(9, "A", "A Weak One", "spell", "hand", ability)
+    judged = [[reason.code for reason in judge_group(TABLE, item, (group,), (4,))] for group in ((3,), ())]
+    assert judged == [[], ["reason-target-does-not-fit"]]
 
 
 def test_targets_that_fit_in_no_order_are_taken_as_named() -> None:
@@ -190,7 +242,8 @@ def test_less_than_no_might_makes_no_room_for_more() -> None:
 @pytest.mark.parametrize("name", ["Small Ones", "A Weak One"])
 def test_might_that_nobody_knows_leaves_a_bound_open(name: str) -> None:
     verdict = readable(judge(TABLE, PRIVATE, Play("A", Secret(name), targets=(6,))))
-    assert (verdict.kind, verdict.rules) == ("unknown", ("355.9.b",))
+    assert verdict.kind == "unknown"
+    assert [(reason.rule, reason.code) for reason in verdict.reasons] == [("355.9.b", "reason-might-not-known")]
     assert judge(TABLE, PRIVATE, Play("A", Secret(name), targets=(4,))).kind == "legal"
 
 

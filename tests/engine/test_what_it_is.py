@@ -7,8 +7,10 @@ from carddata.model.targets import Choice, HasTag, TargetFilter
 from tableside.engine.derived.truth import Truth, unknown
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import WAITING, Item
+from tableside.engine.model.verdict import forbidden, not_known
 from tableside.engine.rules.conditions import condition_state, hangs_on_the_unknown
 from tableside.engine.rules.targeting import judge_group
+from tableside.message import CardName
 from tests.kit.engine.play import duel
 
 MECH = c.Chosen(TargetFilter(that=(HasTag(("Mech",)),)))
@@ -36,5 +38,9 @@ def test_whether_a_card_that_nobody_knows_can_be_chosen_as_one_with_a_tag_is_not
     units = tuple(Permanent(number, card, "unit", "A", "A") for number, card in enumerate(cards, 1))
     item = Item(4, "A", "Retreat", "spell", "hand", ability)
     table = duel(permanents=units, next_id=5)
-    judged = [[(reason.kind, reason.code) for reason in judge_group(table, item, (), (unit.id,))] for unit in units]
-    assert judged == [[("unknown", "reason-fit-not-known")], [], [("illegal", "reason-target-does-not-fit")]]
+    judged = [list(judge_group(table, item, (), (unit.id,))) for unit in units]
+    assert judged == [
+        [not_known("355.9.b", "reason-fit-not-known", card=CardName("?"))],
+        [],
+        [forbidden("355.9.b", "reason-target-does-not-fit")],
+    ]

@@ -31,7 +31,7 @@ from tableside.engine.rules.damage_changes import bonus_damage
 from tableside.engine.rules.destinations import have_common_destination
 from tableside.engine.rules.killed_costs import is_no_dearer
 from tableside.engine.rules.might_changes import times
-from tableside.engine.rules.relations import earlier_choices, is_weaker
+from tableside.engine.rules.relations import earlier_choices, group_of, is_weaker
 from tableside.message import CardName
 
 Group = tuple[Target, ...]
@@ -54,13 +54,13 @@ def choices(item: Item) -> tuple[Choice, ...]:
 
 def most_targets(table: Table, item: Item, before: Groups) -> int | None:
     """The most targets of the choice after `before`, None for any number; split damage limits them (355.14.c)."""
-    most, limits = choices(item)[len(before)].most, list[int | None]()
+    limits = [choices(item)[len(before)].most]
     for do in item.ability.do if item.ability is not None else ():
         if isinstance(do, Deal) and do.split and do.to == len(before) + 1:
             amount = _initial_amount(table, item, before, do)
             bonus = _most_bonus(table, item, before, do) if amount else 0
             limits.append(None if amount is None or bonus is None else amount + bonus)
-    return min((limit for limit in (most, *limits) if limit is not None), default=None) if limits else most
+    return min((limit for limit in limits if limit is not None), default=None)
 
 
 def _initial_amount(table: Table, item: Item, before: Groups, do: Deal) -> int | None:
@@ -99,8 +99,15 @@ def _single_targets(table: Table, item: Item, before: Groups) -> Iterator[Target
 
 
 def _is_allowed(table: Table, item: Item, before: Groups, target: Target) -> bool:
-    """Return whether a target still meets its requirements, after the earlier choices that do."""
-    fits = fits_filter(table, choices(item)[len(before)].of, targeting_context(table, item), target)
+    """Return whether a target still meets its requirements, after the earlier choices that do.
+
+    Nothing is at the location of a target that is gone or illegal (359.3.f.2.a). A group is asked about as a whole.
+    """
+    choice = choices(item)[len(before)]
+    beside = 0 if choice.grouped else choice_beside(choice.of)
+    if beside and not group_of(before, beside):
+        return False
+    fits = fits_filter(table, choice.of, targeting_context(table, item), target)
     return fits and next(_judge_relations(table, item, before, target, resolving=True), None) is None
 
 
@@ -117,17 +124,15 @@ def _judge_relations(
     """Every rule by which this object is in a wrong place for the choice after `before`, or chosen before (355.9.b).
 
     As the item is `resolving`, nothing is asked of the relation to a target that is gone or illegal (359.3.e.8,
-    359.3.e.12), but what is at "its" place is nowhere then (359.3.f.2.a). A group is asked about as a whole.
+    359.3.e.12), and a group is asked about as a whole.
     """
     at = len(before)
     choice = choices(item)[at]
     beside, stronger_choice, excluded, bearer, choosing = earlier_choices(choice.of)
-    place = place_of(table, target) if beside or choice.apart else None
     for other, same in ((beside, True), (choice.apart, False)):
         if not 0 < other <= len(before) or (resolving and same and choice.grouped):
             continue
-        if resolving and same and not before[other - 1]:
-            yield forbidden("355.9.b", "reason-target-does-not-fit")
+        place = place_of(table, target)
         if any((place_of(table, earlier) == place) is not same for earlier in before[other - 1]):
             yield forbidden("355.9.b", "reason-targets-at-one-location" if same else "reason-targets-at-two-locations")
     if excluded and any(target in group for number in excluded for group in before[number - 1 : number]):
@@ -334,10 +339,10 @@ def _has_stayed(table: Table, item: Item, before: Groups, target: Target) -> boo
 
 def is_apart(table: Table, choice: Choice, groups: Groups) -> bool:
     """Return whether targets that are a group with an earlier choice are no longer all at one place (355.11.b)."""
-    number = choice_beside(choice.of) if choice.grouped else 0
-    if not 0 < number < len(groups):
+    if not choice.grouped:
         return False
-    return len({place_of(table, target) for target in (*groups[number - 1], *groups[-1])}) > 1
+    earlier = group_of(groups, choice_beside(choice.of))
+    return len({place_of(table, target) for target in (*earlier, *groups[-1])}) > 1
 
 
 def fitting_alone(table: Table, choice: Choice, group: Group) -> Group:
