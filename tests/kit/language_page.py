@@ -150,7 +150,7 @@ def _rest(uses: Mapping[tuple[type[msgspec.Struct], str], set[str]]) -> Iterator
         for kind in members:
             fields = ", ".join(f"`{field}`" for field in own_fields(kind))
             yield f"| `{kind.__name__}` | {_about(kind)} | {fields} | {len(uses[kind, ''])} |"
-    yield from ("", "## Nodes of the sentence language that fewer than two cards use")
+    yield from ("", "## Nodes that fewer than two cards use")
     yield from _reasons({(kind, ""): rule for kind, rule in NODES_BY_RULE.items()}, "A rule names the notion of these:")
     yield from _reasons({(kind, ""): reason for kind, reason in NODES.items()}, "These are exceptions:")
     yield from ("", "## Fields that fewer than two cards use", "", "The node itself serves more cards than that.")
@@ -163,6 +163,11 @@ def _reasons(reasons: Mapping[tuple[type[Any], str], str], head: str) -> Iterato
     lines = sorted((f"{kind.__name__}.{field}".strip("._"), reason) for (kind, field), reason in reasons.items())
     yield from ("", head, "") if lines else ()
     yield from (f"- `{name}`: {reason}" for name, reason in lines)
+
+
+def few_nodes(uses: Mapping[tuple[type[msgspec.Struct], str], set[str]]) -> list[type[msgspec.Struct]]:
+    """The nodes that fewer than two cards use."""
+    return [kind for kind in all_kinds() if len(uses.get((kind, ""), ())) < 2]
 
 
 def few_fields(uses: Mapping[tuple[type[msgspec.Struct], str], set[str]]) -> list[tuple[type[msgspec.Struct], str]]:
@@ -298,7 +303,7 @@ def page() -> str:
         fields=total_fields(all_kinds()),
         of_sentences=len(kinds),
         sentence_fields=total_fields(kinds),
-        few_nodes=sum(len(by_field.get((kind, ""), ())) < 2 for kind in all_kinds()),
+        few_nodes=len(few_nodes(by_field)),
         few_fields=len(few_fields(by_field)),
     )
     lines = [HEAD, whole.rstrip()]

@@ -10,20 +10,24 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from carddata.model import amounts as q
+from carddata.model import card, costs, damage, permissions, plays, prohibitions, repeats, scope
 from carddata.model import conditions as c
-from carddata.model import costs, damage, permissions, prohibitions, repeats, scope
 from carddata.model import operations as m
 from carddata.model import targets as t
 from carddata.model import triggers as e
 from carddata.model.abilities import Ability, DoThis
-from carddata.model.battlefields import ReplaceBattlefield
+from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere, ReplaceBattlefield
 from carddata.model.card import Card, Enters
-from carddata.model.continuous import HasKeywords, HasMight
+from carddata.model.champions import ToChampionZone
+from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywords
 from carddata.model.decisions import Decide
+from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater
 from carddata.model.naming import NamesTag
 from carddata.model.options import ChooseOption
 from carddata.model.plays import HandCard, Play, TopCard
-from carddata.model.replacements import Replacement
+from carddata.model.replacements import Again, Replacement
+from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersNot
 from tests.kit.rule_coverage import RULES
 
 NODES_BY_RULE: Final[Mapping[type[Any], str]] = {
@@ -42,8 +46,35 @@ NODES_BY_RULE: Final[Mapping[type[Any], str]] = {
     e.AsSide: "464.2.c",
     q.MightBonus: "137.3",
     q.TimesEmpowered: "441.1.c.1",
+    ReturnLater: "390.5",
+    ToChampionZone: "108.3.c.1",
+    m.LoseKeyword: "801.3.b",
+    m.SetMight: "477.1.a.1",
+    m.SwapMight: "433.1",
+    m.MoveBuff: "746",
+    m.NameSpell: "760",
+    m.PreventDamage: "437.1",
+    m.NextSpellBonus: "713",
+    m.GiveFlow: "829.1",
+    m.TakeTurn: "735",
+    m.Skip: "443.1",
+    m.Reveal: "424.1",
+    m.ActivateEffects: "383.4.g",
+    plays.Instead: "356.1.a",
+    card.FacedownRoom: "107.3.b.1",
+    card.MorePoints: "194.3.a",
+    card.CopiesText: "477.1.b.2",
+    MovesHereFromAnywhere: "187.9",
+    AddsBattlefield: "439.5",
+    repeats.RepeatCosts: "356.4.c",
+    repeats.SpellsRepeat: "820.1.c",
+    permissions.HasBuffs: "426.1.b.2",
+    permissions.EmpoweredAgain: "441.1.c.1",
+    LosesKeywords: "801.3.b",
+    HasTags: "477.1.a",
+    damage.AnyDamageKills: "142.4.c",
 }
-"""Nodes of the sentence language that fewer than two cards need, each with the rule that names its notion."""
+"""Nodes that fewer than two cards need, each with the rule that names its notion."""
 
 NODES: Final[Mapping[type[Any], str]] = {
     t.OfThatPlayer: "refers to a choice of the same effect, as the language's pronouns do",
@@ -54,8 +85,44 @@ NODES: Final[Mapping[type[Any], str]] = {
     q.AtMost: "of the language's own arithmetic",
     q.Choosers: "it goes once an option is a choice of a player",
     q.ThisWay: "texts that tests make up use it",
+    AllowLooks: "a permission to look at what 128.4 keeps from a player",
+    Again: "what would happen happens once more, said of the event as a whole",
+    plays.AllCards: "all cards that fit are played, where the others of its kind come by a single card",
+    plays.MightOfKilled: "a number of what an instruction has killed, which a later instruction is bound by",
+    m.HideFree: "the cost to hide is no cost of a card, so what changes those does not say it",
+    card.HideFor: "the cost to hide is no cost of a card, so what changes those does not say it",
+    m.RaiseBuffs: "changes what each buff gives (703), also buffs that units get later",
+    prohibitions.ChannelsOnly: "a number of runes in place of that of the Channel Phase (315.3.b)",
+    damage.TakesMoreMight: "modifies an amount that another effect gives, as Bonus Damage does for damage alone",
+    AddsMore: "modifies what abilities of other objects add",
 }
-"""Nodes of the sentence language that fewer than two cards need, and that no rule names."""
+"""Nodes that fewer than two cards need, and that no rule names."""
+
+MERGING: Final[tuple[type[Any], ...]] = (
+    ReturnBanished,
+    ToDeck,
+    HandToDeck,
+    m.ShareKeywords,
+    plays.FirstRevealed,
+    plays.LessEnergy,
+    m.ForbidChoices,
+    m.ForbidMoves,
+    m.ForbidReady,
+    m.LoseControl,
+    card.FacedownShut,
+    permissions.IgnoresTank,
+    prohibitions.NoPlayHere,
+    prohibitions.NoScoreHere,
+    prohibitions.NotPlayedBefore,
+    prohibitions.CannotBeMarked,
+    prohibitions.CannotBeMoved,
+    prohibitions.OnlyToBase,
+    prohibitions.NamedNotPlayed,
+    prohibitions.NoPointsForOpponents,
+    TriggersNot,
+    EffectsAreAlso,
+)
+"""Nodes that fewer than two cards need, and that go once nodes of the same shape are a single node."""
 
 FIELDS_BY_RULE: Final[Mapping[tuple[type[Any], str], str]] = {
     (Ability, "again"): "820.1.d",
@@ -129,6 +196,11 @@ FIELDS: Final[Mapping[tuple[type[Any], str], str]] = {
 
 _DEFINITIONS: Final = frozenset(
     (
+        "107.3.b.1",
+        "108.3.c.1",
+        "142.4.c",
+        "187.9",
+        "194.3.a",
         "103.2.a.3",
         "127.1",
         "131.2",
