@@ -38,6 +38,7 @@ VERBS: Final = {
         Verb("leave", "leaves"),
         Verb("deal", to_object="damage"),
         Verb("counter"),
+        Verb("reveal"),
         Verb("kill", to_object="kill"),
         Verb("stun", to_object="stun"),
         Verb("ready", to_object="ready"),

@@ -24,7 +24,6 @@ from carddata.model.triggers import (
     LeftPlace,
     NthTime,
     OneOrMore,
-    Spending,
 )
 from carddata.verbs import Verb
 
@@ -140,8 +139,6 @@ def _plays(on: EventFilter, verb: Verb, thing: Any, how: Manner) -> Iterator[p.T
                 yield from _plays(on, verb, EventFilter(description(kind=kind)), how)  # type: ignore[arg-type]
         case EventFilter(it=TargetFilter() as it):
             if on.by != "you" and it.whose != "anybody":
-                raise Stopped("trigger", 0)
-            if how.asks(Spending) and it != description(kind="spell"):
                 raise Stopped("trigger", 0)
             yield event_as("plays", _by(thing, on), how)
         case _:

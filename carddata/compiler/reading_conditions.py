@@ -10,7 +10,6 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import being, description, status_of
-from carddata.compiler.event_phrases import Origin
 from carddata.compiler.reading_counted_conditions import (
     side_of,
 )
@@ -193,10 +192,3 @@ def _battlefield_with(company: p.Company) -> p.Objects:
         raise Stopped("condition", 0)
     occupied = Occupied("anybody", span.fewest, span.most)
     return p.Objects(being(description(kind="battlefield"), occupied))
-
-
-def played_from(origin: Origin) -> Condition:
-    """The condition that the own card was played from somewhere; stop where that is not the player's."""
-    if origin.whose != "you":
-        raise Stopped("reference", 0)
-    return c.Not(c.PlayedFrom("hand")) if origin.zone == "elsewhere" else c.PlayedFrom(origin.zone)

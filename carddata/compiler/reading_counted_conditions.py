@@ -238,9 +238,6 @@ class CountedConditionReader(ObjectReader):
         what = _lead_in(counted)
         return _lead(what, first, second) if more else _lead(what, second, first)
 
-    def if_spent(self, energy: Token) -> p.ConditionPhrase:
-        return c.Counted(quantity("spent on a spell"), number(energy))
-
 
 def near_victory(score: Score, points: Token, *, no: bool) -> p.ConditionPhrase:
     """The condition that a score is within a number of points of the Victory Score, or that the player's is not."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from lark import Token
 from lark.visitors import v_args
@@ -12,6 +12,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.countables import Countable, quantity
 from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import description
+from carddata.compiler.event_phrases import Origin
 from carddata.compiler.reading_counted_conditions import CountedConditionReader, range_of, within
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
@@ -19,7 +20,7 @@ from carddata.model.amounts import HowOften, Quantity
 from carddata.model.conditions import Condition
 from carddata.model.targets import Is, IsNot, TargetFilter
 from carddata.model.triggers import EventFilter
-from carddata.verbs import Verb
+from carddata.verbs import VERBS, Verb
 
 OTHER_SPELLS: Final = TargetFilter("spell", that=(IsNot(Is(1)),))
 """Spells other than the first thing that was chosen."""
@@ -31,8 +32,13 @@ DOERS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "you": ("you", ("have",)),
     "i": ("me", ("have",)),
     "an": ("enemy", ("has",)),
+    "this": ("me", ()),
 }
 """The player who has done something by the first word for them, and the verbs that go with it."""
+
+BY_ANYBODY: Final = "by anybody"
+"""The mark of words by which something was done to the own card."""
+
 
 DONE_BY_YOU: Final[Mapping[tuple[str, Any], Countable]] = {
     ("play", "card"): "cards played",
@@ -65,6 +71,12 @@ IN_OWN_BEGINNING: Final = c.All((c.InBeginning(), c.TurnOf("you")))
 """The time that is the player's own Beginning Phase."""
 
 
+class Spent(NamedTuple):
+    """Energy that was spent, on what was played or on whatever the words speak of."""
+
+    on: p.Objects | None
+
+
 @v_args(inline=True)
 class DoneConditionReader(CountedConditionReader):
     """Reads what players, their units or others have done this turn, and how often."""
@@ -72,13 +84,18 @@ class DoneConditionReader(CountedConditionReader):
     def has_done(self, *words: Token) -> str:
         """Return who has done something, by a pronoun, or a noun, and its verb if there is one."""
         who, verbs = DOERS[words[0]]
-        if words[-1] in ("have", "has") and words[-1] not in verbs:
+        if words[-1] == "was" and words[0] in ("i", "this"):
+            return BY_ANYBODY
+        if (words[-1] in ("have", "has", "was") and words[-1] not in verbs) or words[0] == "this":
             raise Disagreement
         return who
 
     def times_done(self, *parts: Any) -> tuple[p.Range, Any] | p.PlayedAnother:
         if not isinstance(parts[0], Token):
             return range_of(parts), parts[-1]
+        if parts[0].type == "ENERGY":
+            energy, more, *played = parts
+            return self.or_so(energy, more), Spent(played[-1] if played else None)
         if parts[0].type == "TWICE":
             return p.Range(2), None
         if parts[-1] not in ("card", ANY_SPELL):
@@ -99,13 +116,36 @@ class DoneConditionReader(CountedConditionReader):
         return objects
 
     def if_done(self, who: str, *words: Any) -> p.ConditionPhrase:
+        """The condition that something has been done, or not: so often this turn, from a zone, this way or at all."""
+        types = {word.type for word in words if isinstance(word, Token)}
+        verb, *what = (word for word in words if not isinstance(word, Token))
+        if "TURN" in types:
+            return self._done_this_turn(who, verb, what, types)
+        row, no = verb.base if isinstance(verb, Verb) else verb, "NOT" in types
+        if what and isinstance(what[-1], Origin):
+            *own, origin = what
+            named = all(isinstance(each, str) for each in own) and bool(own) is (who == "you")
+            if row != "play" or types or not named or who not in ("you", BY_ANYBODY):
+                raise Disagreement
+            return played_from(origin)
+        if who != "you" or types & {"BEEN", "DAMAGE"}:
+            raise Disagreement
+        return _done_before(row, what, no=no, this_way="WAY" in types, it="IT" in types)
+
+    def _done_this_turn(self, who: str, verb: Verb | str, what: list[Any], types: set[str]) -> p.ConditionPhrase:
         """The condition that the player, or the own unit, has done something, or not, so often this turn.
 
         Of several things each was done. What was done to the own unit is damage.
         """
-        no, been = (any(isinstance(word, Token) and word.type == kind for word in words) for kind in ("NOT", "BEEN"))
-        verb, *often = (word for word in words if not isinstance(word, Token))
-        if been is not (verb.base == "deal") or (been and often):
+        no, been = "NOT" in types, "BEEN" in types
+        if isinstance(verb, str):
+            if not no or verb not in VERBS:
+                raise Disagreement
+            verb = VERBS[verb]
+        often = [each for each in what if isinstance(each, tuple) and not isinstance(each, p.Objects)]
+        if who == BY_ANYBODY or "IT" in types or len(often) < len(what):
+            raise Disagreement
+        if not been is (verb.base == "deal") is ("DAMAGE" in types) or (been and often):
             raise Disagreement
         if len(often) > 1:
             return self._all_done(who, verb, *often, no=no)
@@ -124,6 +164,8 @@ class DoneConditionReader(CountedConditionReader):
                 raise Stopped("condition", 0)
             return often
         span, noun = often or (p.Range(), None)
+        if isinstance(noun, Spent):
+            return _spent_this_turn(who, verb, span, noun)
         if verb.base == "gain" and noun == "xp" and span == p.Range(0, 0):
             raise Stopped("mechanic", 0, "xp")
         return within(span, done_so_often(who, verb, noun))
@@ -147,6 +189,32 @@ class DoneConditionReader(CountedConditionReader):
         if no and span != p.Range():
             raise Stopped("condition", 0)
         return c.Counted(counted, most=0) if no else within(span, counted)
+
+
+def _done_before(row: str, what: list[Any], *, no: bool, this_way: bool, it: bool) -> p.ConditionPhrase:
+    """The condition that the player has put a card away, or has revealed, recycled, chosen or spent something."""
+    match row, what:
+        case "recycle", ([] | [(p.Range(1, None), "card")]) if this_way and it is not bool(what):
+            return p.YouRecycled(none=no)
+        case _ if no or it:
+            raise Disagreement
+        case "choose", [p.Objects() as chosen] if not this_way:
+            return p.Chooses(chosen)
+        case "spend", [(p.Range(least, None), Spent(on=None))] if not this_way:
+            return p.SpentOnIt(least)
+        case (("reveal" | "burn" | "discard"), [dict() as card]):
+            return _put_away(row, card, this_way=this_way)
+        case _:
+            raise Disagreement
+
+
+def _spent_this_turn(who: str, verb: Verb, span: p.Range, spent: Spent) -> Condition:
+    """The condition that the player has spent so much energy on a single spell this turn."""
+    if who != "you" or verb.base != "spend" or spent.on != ANY_SPELL:
+        raise Disagreement
+    if span.most is not None:
+        raise Stopped("condition", 0)
+    return within(span, quantity("spent on a spell"))
 
 
 def done_so_often(who: str, verb: Verb, noun: Any) -> Quantity:
@@ -188,3 +256,24 @@ def deaths_of(verb: Verb, objects: p.Objects) -> Countable:
     if described.whose not in counted:
         raise Stopped("condition", 0)
     return counted[described.whose]
+
+
+def played_from(origin: Origin) -> Condition:
+    """The condition that the own card was played from somewhere; stop where that is not the player's."""
+    if origin.whose != "you":
+        raise Stopped("reference", 0)
+    return c.Not(c.PlayedFrom("hand")) if origin.zone == "elsewhere" else c.PlayedFrom(origin.zone)
+
+
+def _put_away(verb: Any, card: dict[str, Any], *, this_way: bool) -> p.ConditionPhrase:
+    """The condition that the player has revealed a card, or has burned or discarded a card of a type."""
+    if verb not in ("reveal", "burn", "discard"):
+        raise Disagreement
+    if verb != "reveal":
+        kinds = card.get("types", ())
+        if card.keys() != {"types"} or len(kinds) != 1:
+            raise Stopped("reference", 0)
+        return p.ThatCardIs(kinds[0], among=this_way, done=verb)
+    if card.keys() & {"energy_by", "dear"}:
+        raise Stopped("reference", 0)
+    return p.YouRevealed(description(kind="card", whose="you", zone="deck", **card))

@@ -37,7 +37,6 @@ from carddata.model.triggers import (
     OnceEachTurn,
     OneOrMore,
     Reaches,
-    Spending,
 )
 from carddata.verbs import VERBS, Verb
 
@@ -360,9 +359,6 @@ class EventReader(SentenceReader):
         if origin.zone == "facedown":
             return Manner(marks=("from facedown",))
         return Manner(that=(CameFrom(origin.zone),), whose=origin.whose)
-
-    def spending_on_it(self, energy: Token) -> Manner:
-        return Manner((Spending(number(energy)),))
 
     def at_time(self, time: Any, *where: Any) -> Manner:
         """The time of an event: a part of a turn, a side in combat, or the first time; a showdown may be the own."""

@@ -16,7 +16,7 @@ from carddata.compiler.described_objects import HowMany
 from carddata.compiler.descriptions import description, types_of
 from carddata.compiler.event_phrases import Origin
 from carddata.compiler.reading_battlefields import BattlefieldReader
-from carddata.compiler.reading_conditions import played_from
+from carddata.compiler.reading_done_conditions import played_from
 from carddata.compiler.reading_instructions import UNIT_OR_GEAR
 from carddata.compiler.reading_places import Place
 from carddata.compiler.reading_private_plays import PrivatePlayReader
@@ -118,7 +118,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         """The discount on the card, or on the ability of a keyword with a price."""
         ability = next((part for part in parts if isinstance(part, p.AbilityCostLine)), None)
         line = next((part for part in parts if isinstance(part, p.CostLine)), None) or ability.less  # type: ignore[union-attr]
-        conditions = [part for part in parts if isinstance(part, p.AsLongAs | p.Chooses)]
+        conditions = [part for part in parts if isinstance(part, p.AsLongAs)]
         for part in (part for part in parts if part not in (line, ability) and part not in conditions):
             if ability is not None and not isinstance(part, dict):
                 raise Disagreement
@@ -126,7 +126,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
                 line = line._replace(condition=played_from(part))
                 continue
             line = line._replace(**(_SAID.get(part.type, {}) if isinstance(part, Token) else part))
-        asked = tuple(part.condition if isinstance(part, p.AsLongAs) else part for part in conditions)
+        asked = tuple(part.condition for part in conditions)
         if len(asked) > 1 or (line.instead and not asked) or (line.condition is not None and asked):
             raise Stopped("condition", 0)
         line = line._replace(condition=asked[0]) if asked else line
@@ -135,9 +135,6 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         if line == ability.less:
             raise Disagreement
         return ability._replace(less=line)
-
-    def chooses(self, objects: p.Objects) -> p.Chooses:
-        return p.Chooses(objects)
 
     def costs_less(self, *parts: Any) -> p.CostLine | p.AbilityCostLine:
         """By how much the card is cheaper, or the ability of a keyword of it."""

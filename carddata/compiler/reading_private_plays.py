@@ -9,8 +9,6 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import description, types_of
-from carddata.compiler.event_phrases import Origin
-from carddata.compiler.reading_conditions import played_from
 from carddata.compiler.reading_decks import NO_DEARER, DeckReader, Picked, Rest, Taken, TopCards
 from carddata.compiler.reading_places import Place
 from carddata.compiler.word_values import described_keyword, number
@@ -84,24 +82,6 @@ class PrivatePlayReader(DeckReader):
     def play_own(self, word: str, price: p.Price) -> tuple[p.Act, ...]:
         return (p.Act(word, ((Play, {"played itself": p.ChangedPrice(Instead, price)}),)),)  # type: ignore[arg-type]
 
-    def if_you_did(self, *parts: Any) -> p.ConditionPhrase:
-        """Something that was done this way: a card that was put away, revealed or recycled; or a play from a zone."""
-        types = {part.type for part in parts if isinstance(part, Token)}
-        verb, *thing = (part for part in parts if not isinstance(part, Token))
-        no = "NOT" in types
-        if isinstance(thing[-1] if thing else None, Origin):
-            *own, origin = thing
-            if verb != "play" or no or types - {"THIS"} or (own and not isinstance(own[0], str)):
-                raise Disagreement
-            return played_from(origin)
-        if verb == "recycle":
-            if "WAY" not in types or thing not in ([], [{}]):
-                raise Disagreement
-            return p.YouRecycled(none=no)
-        if no or types - {"WAY"} or not isinstance(thing[0], dict):
-            raise Disagreement
-        return _put_away(verb, thing[0], this_way="WAY" in types)
-
     def opponent_plays_there(self, card: dict[str, Any], *parts: Any) -> p.Sentence:
         """A unit of an opponent's hand, which they play to the battlefield that was named."""
         if card.get("types") != ("unit",):
@@ -148,20 +128,6 @@ class PrivatePlayReader(DeckReader):
         if any(symbol != "any" for symbol in price.power) or (price.power and "energy" in parts):
             raise Stopped("domain", 0)
         return {"price": p.ChangedPrice(Less, price)}
-
-
-def _put_away(verb: Any, card: dict[str, Any], *, this_way: bool) -> p.ConditionPhrase:
-    """The condition that the player has revealed a card, or has burned or discarded a card of a type."""
-    if verb not in ("reveal", "burn", "discard"):
-        raise Disagreement
-    if verb != "reveal":
-        kinds = card.get("types", ())
-        if card.keys() != {"types"} or len(kinds) != 1:
-            raise Stopped("reference", 0)
-        return p.ThatCardIs(kinds[0], among=this_way, done=verb)
-    if card.keys() & {"energy_by", "dear"}:
-        raise Stopped("reference", 0)
-    return p.YouRevealed(description(kind="card", whose="you", zone="deck", **card))
 
 
 def _as_card(part: dict[str, Any]) -> dict[str, Any]:

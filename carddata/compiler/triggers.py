@@ -12,7 +12,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place, condition_of
 from carddata.compiler.countables import quantity
 from carddata.compiler.descriptions import ALONE, OTHER, description, of_both
-from carddata.compiler.event_phrases import objects_of_event
+from carddata.compiler.event_phrases import happening, objects_of_event
 from carddata.compiler.watching import about_of
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
@@ -20,7 +20,7 @@ from carddata.model.abilities import Ability, When
 from carddata.model.card import CardType
 from carddata.model.conditions import Condition, asks_for, leaves
 from carddata.model.targets import TargetFilter
-from carddata.model.triggers import EventFilter, NthTime, OnceEachTurn, OneOrMore
+from carddata.model.triggers import EventFilter, NthTime, OnceEachTurn, OneOrMore, Spending
 
 ENDS: Final = ("death", "discarded", "leaves")
 """The triggers on what ends a card's time on the board or in a hand."""
@@ -145,8 +145,9 @@ def described_play(objects: p.Objects, context: CardContext) -> TargetFilter:
 def narrowed(trigger: p.Trigger, phrase: p.Triggered) -> tuple[p.Trigger, p.Triggered]:
     """A trigger whose condition is about what its event happens to, as one that watches only for what fits that.
 
-    What "it was" is asked of what has died, and what "it is" of what is still there.
+    What "it was" is asked of what has died, and what "it is" of what is still there; what was spent, of a spell.
     """
+    trigger, phrase = _by_what_was_spent(trigger, phrase)
     about = tuple(condition for condition in phrase.conditions if isinstance(condition, p.ItIs | p.ItWas | p.ItHad))
     if not about:
         return trigger, phrase
@@ -177,6 +178,20 @@ def _asked_of(condition: p.ItIs | p.ItWas | p.ItHad, *, dies: bool) -> TargetFil
     if not isinstance(condition.asked, c.Chosen) or condition.already:
         raise Stopped("reference", 0)
     return condition.asked.of
+
+
+def _by_what_was_spent(trigger: p.Trigger, phrase: p.Triggered) -> tuple[p.Trigger, p.Triggered]:
+    """A trigger on a spell on which the player must have spent energy, as one that watches only for such spells."""
+    spent = next((condition for condition in phrase.conditions if isinstance(condition, p.SpentOnIt)), None)
+    if spent is None:
+        return trigger, phrase
+    if trigger.of is not None and trigger.when == "plays":
+        trigger = watching_play(trigger, trigger.of)
+    on = trigger.on
+    if trigger.when != "plays" or on is None or (on.it, on.by) != (description(kind="spell"), "you"):
+        raise Stopped("reference", 0)
+    rest = tuple(condition for condition in phrase.conditions if condition is not spent)
+    return trigger._replace(on=happening(on, Spending(spent.energy))), phrase._replace(conditions=rest)
 
 
 def watching_play(trigger: p.Trigger, played: p.Objects) -> p.Trigger:

@@ -93,6 +93,12 @@ class Chooses(NamedTuple):
     objects: Objects
 
 
+class SpentOnIt(NamedTuple):
+    """A condition of a trigger: the player has spent at least this energy on what it is about."""
+
+    energy: int
+
+
 class AllOf(NamedTuple):
     """A condition: all of these."""
 
@@ -127,6 +133,7 @@ ConditionPhrase = (
     | YouRevealed
     | YouRecycled
     | PlayedAnother
+    | SpentOnIt
     | ThatCardIs
     | InEither
     | AtDeath
