@@ -13,6 +13,7 @@ from carddata.compiler.reading_zones import Zone
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
+from carddata.model.plays import Instead
 from carddata.model.targets import Compared, OfType, Predicate, TargetFilter
 
 ENDS: Final = {
@@ -220,11 +221,18 @@ def _of_deck(*that: Predicate) -> TargetFilter:
     return TargetFilter("card", "you", zone="deck", that=that)
 
 
+def is_for_price(word: dict[str, Any]) -> bool:
+    """Return whether a card is played for a price in place of its cost."""
+    return isinstance(word.get("price"), p.ChangedPrice) and word["price"].how is Instead
+
+
 def _played_so(part: Any) -> dict[str, Any]:
     """The manner in which a card is played, or the place if it is a unit."""
     if isinstance(part, p.Sentence):
         ((_, fields),) = part.acts[0].operations  # type: ignore[union-attr]
         return {"unit to": fields["placed"]}
+    if isinstance(part, dict) and is_for_price(part):
+        raise Disagreement
     return part if isinstance(part, dict) else {}
 
 

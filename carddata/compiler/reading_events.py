@@ -283,6 +283,12 @@ class EventReader(SentenceReader):
                 return "other"
         raise Disagreement
 
+    def event_state(self, row: str) -> str:
+        """A state that objects come to be in."""
+        if row not in ("mighty", "ready"):
+            raise Disagreement
+        return row
+
     def to_zone(self, zone: Zone) -> Manner:
         """To a hand, which may be that of any player, or to the player's deck."""
         if (zone.name, zone.whose) == ("deck", "you"):

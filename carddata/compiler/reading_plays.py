@@ -16,6 +16,7 @@ from carddata.compiler.described_objects import HowMany
 from carddata.compiler.descriptions import description, types_of
 from carddata.compiler.event_phrases import Origin
 from carddata.compiler.reading_battlefields import BattlefieldReader
+from carddata.compiler.reading_decks import is_for_price
 from carddata.compiler.reading_done_conditions import played_from
 from carddata.compiler.reading_instructions import UNIT_OR_GEAR
 from carddata.compiler.reading_places import Place
@@ -196,6 +197,8 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         if len(sources) > 1 or any(isinstance(part, p.ThanKilled) for part in parts):
             raise Disagreement
         words = [_agreed(part, thing) for part in parts if not isinstance(part, Source)]
+        if any(map(is_for_price, words)) and thing not in ("me", "this"):
+            raise Disagreement
         source = sources[0] if sources else None
         if isinstance(thing, AllOf):
             if source is None or source.zone != "banished" or source.costing:
@@ -222,6 +225,8 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         if name in ("me", "this"):
             if source is not None and (source.zone != "trash" or source.costing):
                 raise Disagreement
+            if any(map(is_for_price, words)):
+                return _for_price(name, source, *words)
             return _own_play(name, "said" if source is not None else "unsaid", *words)
         fields = _merged(words)
         if source is None and fields == {"to": "here"}:
@@ -357,6 +362,13 @@ def _play_from_trash(described: dict[str, Any], words: list[dict[str, Any]]) -> 
         described = described | {"types": UNIT_OR_GEAR}
     cards = p.Objects(description(kind="card", whose="you", **described), no_dearer=no_dearer)
     return p.Act(cards, ((Play, fields),))
+
+
+def _for_price(own: Any, source: Source | None, *words: dict[str, Any]) -> p.Act:
+    """The own card is played from the trash for a price, and for nothing else."""
+    if source is None or len(words) != 1:
+        raise Disagreement
+    return p.Act(own, ((Play, {"played itself": words[0]["price"]}),))
 
 
 def _own_play(own: Any, trash: str, *ignoring: dict[str, Any]) -> p.Act:

@@ -79,9 +79,6 @@ class PrivatePlayReader(DeckReader):
             raise Stopped("reference", 0)
         return _played(FirstRevealed, card, *taken.played)
 
-    def play_own(self, word: str, price: p.Price) -> tuple[p.Act, ...]:
-        return (p.Act(word, ((Play, {"played itself": p.ChangedPrice(Instead, price)}),)),)  # type: ignore[arg-type]
-
     def opponent_plays_there(self, card: dict[str, Any], *parts: Any) -> p.Sentence:
         """A unit of an opponent's hand, which they play to the battlefield that was named."""
         if card.get("types") != ("unit",):
@@ -124,7 +121,10 @@ class PrivatePlayReader(DeckReader):
         return p.Sentence("plain", (p.placed_here(also=any(word.type == "MAY" for word in words)),))
 
     def reducing(self, *parts: Any) -> dict[str, Any]:
+        """A price that is taken off the cost, or another in its place."""
         price = next(part for part in parts if isinstance(part, p.Price))
+        if not any(isinstance(part, Token) for part in parts):
+            return {"price": p.ChangedPrice(Instead, price)}
         if any(symbol != "any" for symbol in price.power) or (price.power and "energy" in parts):
             raise Stopped("domain", 0)
         return {"price": p.ChangedPrice(Less, price)}

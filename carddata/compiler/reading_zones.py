@@ -68,7 +68,9 @@ class ZoneReader(Transformer[Any, Any]):
     """Reads zones, and words for whose something is."""
 
     def person_of(self, *words: Token) -> str:
-        return rows()["person_of", " ".join(words)]
+        """The row of whoever has something; the owner of the own card has a name of its own."""
+        row = rows()["person_of", " ".join(words)]
+        return "my-owner" if (row, words[0]) == ("owner", "my") else row
 
     def person_each(self, *words: Token) -> str:
         """The row of several to each of whom something belongs, with "each" before it."""
