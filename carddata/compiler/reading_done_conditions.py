@@ -36,7 +36,7 @@ DOERS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
 }
 """The player who has done something by the first word for them, and the verbs that go with it."""
 
-BY_ANYBODY: Final = "by anybody"
+BY_ANYBODY: Final = "anybody"
 """The mark of words by which something was done to the own card."""
 
 

@@ -47,6 +47,7 @@ PLACES: Final[dict[Place, tuple[tuple[str, ...], dict[str, Any]]]] = {
     Place("there", ""): (("",), {"where": "here", "bound": "there"}),
     Place("anywhere", ""): (("",), {"where": "anywhere"}),
     Place("that", "battlefield"): (_AT, {"where": "here", "bound": "there"}),
+    Place("my", "location"): (_AT, {"where": "here"}),
     Place("my", "battlefield"): (_AT, {"where": "here", "bound": "mine"}),
     Place("any", "battlefield"): (("at", "from"), {"where": "battlefield", "one": True}),
     Place("any", "battlefield", "you"): (_AT, {"where": "controlled", "one": True}),

@@ -33,6 +33,7 @@ OTHER_WORDS = [
     ),
     ("Move a unit to any battlefield.", "Move a unit to a battlefield.", "spell"),
     ("When I move to any battlefield, draw 1.", "When I move to a battlefield, draw 1.", "unit"),
+    ("Friendly units at my location have [Tank].", "Friendly units here have [Tank].", "unit"),
     ("Kill a single unit.", "Kill a unit.", "spell"),
     ("When you play me, buff a different friendly unit.", "When you play me, buff another friendly unit.", "unit"),
     ("Recycle up to 3 cards from enemy trashes.", "Recycle up to 3 cards from opponents' trashes.", "spell"),
