@@ -76,12 +76,14 @@ class PlayerChoiceReader(Transformer[Any, Any]):
         at = next(at for at, part in enumerate(parts) if isinstance(part, OfTheirOwn | p.Objects))
         operation = _done_to_own(parts[at - 1], parts[at + 1 :])
         words = {part.type for part in parts if isinstance(part, Token)}
+        if "you" in parts or ("EACH" in words and "them" in parts):
+            raise Disagreement
         if own is None:
             (chosen,) = (part for part in parts if isinstance(part, p.Objects))
             if "MAY" not in words or operation[0] is m.Move or chosen.bound == THEIRS:
                 raise Disagreement
             return p.Act(_chosen_by_each(parts)._replace(least=0), (operation,))
-        who: Any = "defender" if "DEFENDER" in words else "them" if "THEY" in words else parts[0]
+        who: Any = "defender" if "DEFENDER" in words else parts[0]
         if who not in OWN_CHOOSERS:
             raise Disagreement
         return p.Act(own._replace(by=who, least=0 if "MAY" in words else own.least), (operation,))

@@ -221,10 +221,14 @@ class PlayerReader(Transformer[Any, Any]):
             raise Stopped("reference", 0)
         return act._replace(by_you=True)
 
-    def done_by_them(self, *parts: Any) -> p.Act | p.Tokens:
-        if _adds(parts[-1]):
+    def done_by_several(self, doer: Doer, *parts: Any) -> p.Act | p.Tokens | list[p.Act | p.Tokens]:
+        """Deeds of several players, each by themselves, or of a player who was chosen and who does no more here."""
+        deeds = [part for part in parts if isinstance(part, Deed)]
+        each = any(isinstance(part, Token) and part.type == "EACH" for part in parts)
+        if doer == "you" or any(map(_adds, deeds)) or (doer == "them" and (each or len(deeds) > 1)):
             raise Disagreement
-        return _by("them", _of(parts[-1], "them"))
+        acts = [_by(doer, _of(deed, "them")) for deed in deeds]
+        return acts[0] if len(acts) == 1 else acts
 
     def done_by(self, doer: Doer, *deeds: Any) -> list[p.Act | p.Tokens]:
         """Deeds of the same player, one after another; an opponent who was chosen is "them" for the rest.

@@ -37,6 +37,9 @@ SMALL_WORDS = (
 SAME = frozenset(("a", "an", "any"))
 """Words before an object that is chosen, which mean the same there."""
 
+OF_ONE = ("its", "their")
+"""Words for what belongs to a single object, of which the second is also said of several."""
+
 _REMINDER = re.compile(r"\([^()]*\)")
 _SYMBOL = re.compile(r":rb_\w+:")
 _WORD = re.compile(r"[A-Za-z]+(?:['’-][A-Za-z]+)*|\d+")
@@ -67,6 +70,8 @@ def mutants(text: str, others: dict[str, set[str]], chance: random.Random) -> It
         choices = sorted(keywords - {word} if bracket and word in keywords else others.get(word, ()))
         if word in SAME:
             choices = [choice for choice in choices if choice not in SAME]
+        if word == OF_ONE[0]:
+            choices = [choice for choice in choices if choice not in OF_ONE]
         if choices:
             places.append((match, choices))
     for match, choices in chance.sample(places, min(OF_EACH_CARD, len(places))):
