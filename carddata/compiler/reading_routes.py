@@ -14,7 +14,7 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.described_objects import objects_of
+from carddata.compiler.described_objects import THEIRS, objects_of
 from carddata.compiler.descriptions import MIGHTY, being, description, status_of
 from carddata.compiler.played_cards import RETURNED
 from carddata.compiler.reading_decks import TopOfDeck
@@ -328,6 +328,6 @@ def _moved_to_your_base(thing: p.Thing) -> p.Act:
     """To the base of the player: units of that player alone, such as the own unit."""
     if thing == "me":
         return p.Act(thing, ((m.Move, {"to": "base"}),))
-    if not isinstance(thing, p.Objects) or thing.described.whose not in ("you", "friendly"):
+    if not isinstance(thing, p.Objects) or thing.described.whose not in ("you", "friendly") or thing.bound == THEIRS:
         raise Stopped("reference", 0)
     return p.Act(thing._replace(described=replace(thing.described, whose="you")), ((m.Move, {"to": "base"}),))

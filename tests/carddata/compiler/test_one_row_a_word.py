@@ -97,6 +97,7 @@ NO_ENGLISH = [
     ("At the end of a single turn, draw 1.", "unit"),
     ("Kill all units at any battlefield.", "spell"),
     ("Move a unit to its owner's battlefield.", "spell"),
+    ("When a player plays a unit here, they may move another unit they control here to your base.", "battlefield"),
     ("Stun a unit at other battlefields.", "spell"),
     ("When you play me, play a 4 :rb_might: Gnome unit token with [Tank] to my base.", "unit"),
     ("When you play me, play a 4 :rb_might: Gnome unit token with [Tank] in there.", "unit"),
