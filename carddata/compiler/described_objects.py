@@ -13,9 +13,6 @@ from carddata.compiler.words import Disagreement, Stopped
 
 _KINDS: Final = {"cards": "card", "legends": "legend", "spells": "spell", "units": "unit"}
 _COMPARED: Final = {"": "weaker than it", "there": "weaker there", "its": "weaker at its"}
-_EITHER: Final = {"unit", "gear"}
-"""The kinds of objects that are described together."""
-
 _OF_EITHER: Final = {"kind", "whose", "where", "status", "other", "one", "bound", "yours", "domain"}
 """The fields by which units and gear can be described together."""
 

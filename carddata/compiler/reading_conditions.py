@@ -14,7 +14,8 @@ from carddata.compiler.reading_counted_conditions import (
     side_of,
 )
 from carddata.compiler.reading_places import Holder, whose_place
-from carddata.compiler.reading_topics import IN_COMBAT, TopicReader, check_state
+from carddata.compiler.reading_sentences import Lead
+from carddata.compiler.reading_topics import IN_COMBAT, TopicReader, check_state, denied
 from carddata.compiler.word_values import described_keyword
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
@@ -52,7 +53,7 @@ IN_PHASE: Final[Mapping[str, tuple[Condition, ...]]] = {"turn": (), "beginning":
 
 @v_args(inline=True)
 class ConditionReader(TopicReader):
-    """Reads conditions."""
+    """Reads conditions, and what hangs on them."""
 
     def so(self, *parts: Any) -> TargetFilter | str:
         """A state, such as "mighty" or "at a battlefield", of whatever has it; or the battlefield where it is."""
@@ -181,6 +182,20 @@ class ConditionReader(TopicReader):
 
     def if_attached_this_turn(self, *_: Token) -> p.ConditionPhrase:
         return c.AttachedThisTurn()
+
+    def hanging(self, *parts: Any) -> p.Sentence:
+        """Instructions before their condition: if it holds, or unless; or those that then replace others."""
+        *words, condition = (part for part in parts if not isinstance(part, Lead))
+        acts: tuple[p.Instruction, ...] = words.pop(0)
+        if any(word.type == "UNLESS" for word in words):
+            condition = denied(condition)
+        if any(word.type == "INSTEAD" for word in words):
+            return p.Sentence("instead", acts, condition)
+        if isinstance(acts[0], p.OtherNumber):
+            raise Disagreement
+        if len(acts) != 1:
+            raise Stopped("two-readings", 0)
+        return p.Sentence("conditional", acts, condition)
 
 
 def _battlefield_with(company: p.Company) -> p.Objects:

@@ -14,8 +14,7 @@ from carddata.compiler.countables import PLAIN, Countable, quantity
 from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import description
 from carddata.compiler.reading_objects import ObjectReader
-from carddata.compiler.reading_places import Holder
-from carddata.compiler.reading_zones import OWN_ZONES, Zone
+from carddata.compiler.reading_places import OWN_ZONES, Holder, Zone
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows

@@ -13,7 +13,7 @@ from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import description
 from carddata.compiler.reading_counted_conditions import stock_of
 from carddata.compiler.reading_done_conditions import deaths_of, done_so_often
-from carddata.compiler.reading_payments import PAID, spends_each_buff
+from carddata.compiler.reading_prices import PAID, spends_each_buff
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import Maximum, Minimum, up_to
 from carddata.compiler.words import Disagreement, Stopped

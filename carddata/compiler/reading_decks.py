@@ -1,20 +1,24 @@
-"""The reading of the grammar's rules for the top of a deck; each method reads the rule of its name."""
+"""The reading of the grammar's rules for cards of decks and trashes; each method reads the rule of its name."""
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, cast, get_args
 
 from lark import Token
 from lark.visitors import v_args
+from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.descriptions import OTHER, being, description, status_of, types_of
 from carddata.compiler.reading_objects import ObjectReader
-from carddata.compiler.reading_zones import Zone
+from carddata.compiler.reading_places import Zone
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
-from carddata.model.plays import Instead
-from carddata.model.targets import Compared, OfType, Predicate, TargetFilter
+from carddata.model.operations import GiveFlow
+from carddata.model.plays import FirstRevealed, HandCard, Instead, Play, TopCard
+from carddata.model.recycling import Recycle
+from carddata.model.targets import CardKind, Compared, OfType, Predicate, TargetFilter, Whose
 
 ENDS: Final = {
     ("recycle", ""): "recycle",
@@ -92,7 +96,7 @@ class Rest(NamedTuple):
 
 @v_args(inline=True)
 class DeckReader(ObjectReader):
-    """Reads what is done with the top cards of a deck."""
+    """Reads what is done with the top cards of a deck, and which cards of a trash are meant."""
 
     def seeing(self, *words: Token) -> bool:
         return bool(words[0] == "reveal")
@@ -144,9 +148,6 @@ class DeckReader(ObjectReader):
             raise Disagreement
         return Picked(how, card, may, taken, tuple(map(_played_so, others)) if taken is None else ())
 
-    def _played_of_top(self, top: TopCards, picked: Picked, rest: str) -> p.Act:
-        raise NotImplementedError
-
     def rest(self, verb: str, *words: Any) -> Rest:
         """The fate of the other cards, which may be called those that were not banished, or not taken."""
         types = [word.type for word in words if isinstance(word, Token)]
@@ -163,13 +164,13 @@ class DeckReader(ObjectReader):
         if rest is None or rest.how == "back" or rest.not_taken:
             raise Disagreement
         if top.until is not None:
-            return (self._played_until(top.until, taken, rest),)
+            return (_played_until(top.until, taken, rest),)
         if isinstance(taken, Picked) and not taken.may:
             raise Disagreement
         if isinstance(taken, Picked) and taken.how == "banish":
             if taken.taken is not None or rest.how == "trash":
                 raise Stopped("reference", 0)
-            return (self._played_of_top(top, taken, rest.how),)
+            return (_played_of_top(top, taken, rest.how),)
         if top.open or rest.how == "draw" or rest.not_banished:
             raise Stopped("reference", 0)
         if isinstance(taken, Taken):
@@ -181,9 +182,6 @@ class DeckReader(ObjectReader):
         if taken.how == "choose":
             return (_look(top.cards, taken.taken._replace(up_to=True), rest.how),)
         return (_seek(top, taken.card, taken.taken, rest=rest.how),)
-
-    def _played_until(self, card: dict[str, Any], taken: Taken | Picked, rest: Rest) -> p.Act:
-        raise NotImplementedError
 
     def reveal_and_keep(self, *parts: Any) -> tuple[p.Act, ...]:
         """A top card that stays where it is unless it is of the kind; it may be predicted before."""
@@ -214,6 +212,35 @@ class DeckReader(ObjectReader):
         revealed = {"count": count, "keyword": described_keyword(keyword)}
         dealt = {"amount": damage, "each": p.CountPhrase("revealed")}
         return p.Act(None, ((m.Reveal, revealed),)), p.Act(thing, ((m.Deal, dealt),))
+
+    def cards_of_trash(
+        self, cards: p.Objects | Token, whose: TrashOf, costing: dict[str, Any] | None = None
+    ) -> p.Objects:
+        """Cards that are chosen; an exact number of cards may also be what its player recycles later (416.6)."""
+        if isinstance(cards, Token):
+            cards = p.Objects(description(kind="card"))
+        described = being(cards.described, *description(**(costing or {})).that)
+        if (
+            cards.bound
+            or cards.total_might is not None
+            or cards.least > 1
+            or OTHER in described.that
+            or status_of(described)
+        ):
+            raise Stopped("reference", 0)
+        if described.kind in get_args(CardKind):
+            described = being(replace(described, kind="card"), OfType((cast(CardKind, described.kind),)))
+        if described.kind != "card" or described.whose != "anybody":
+            raise Stopped("reference", 0)
+        return in_trash_of(whose, cards._replace(described=described))
+
+    def recycle_told(self, *words: Token) -> p.Act:
+        """Cards that were named, which their owners recycle; or a card that was played, once that is done with."""
+        if words[-1].type == "THEM":
+            return p.Act("them", RECYCLED)
+        if len(words) > 1:
+            raise Disagreement
+        return p.Act("it", ((Play, {"then": "recycle"}),))
 
 
 def _of_deck(*that: Predicate) -> TargetFilter:
@@ -272,3 +299,67 @@ def _at_least_one(count: int) -> int:
     if not count:
         raise Stopped("reference", 0)
     return count
+
+
+RECYCLED = ((Recycle, {"trash": True}),)
+"""The acts that recycle cards."""
+
+TrashOf = Whose | Literal["an opponent", "that player"]
+"""Whose trash words say: that of such players, of any one opponent, or of the player who was chosen before."""
+
+
+def give_flow(cards: p.Objects) -> p.Act:
+    """Flow is a keyword of spells, which their owner plays (829.1.a)."""
+    if types_of(cards.described) != ("spell",) or cards.described.whose != "you" or cards.bound:
+        raise Stopped("reference", 0)
+    return p.Act(cards, ((GiveFlow, {"trash": True}),))
+
+
+def in_trash_of(whose: TrashOf, cards: p.Objects) -> p.Objects:
+    """Cards in the trash of such players, of a single opponent, or of the player who was chosen before."""
+    if whose == "an opponent":
+        bound: Literal["", "controller"] = "" if cards.most == 1 else "controller"
+        return cards._replace(described=replace(cards.described, whose="enemy"), bound=bound)
+    if whose == "that player":
+        return cards._replace(bound=whose)
+    return cards._replace(described=replace(cards.described, whose=whose))
+
+
+def _played_of_top(top: TopCards, picked: Picked, rest: str) -> p.Act:
+    """A card that is banished from the top of a deck, and then played."""
+    shown = {"open": True} if top.open else {}
+    return played(TopCard, picked.card, *picked.played, {"rest": rest}, count=top.cards, **shown)
+
+
+def _played_until(card: dict[str, Any], taken: Taken | Picked, rest: Rest) -> p.Act:
+    """A card that is banished and played, until which cards of the deck were revealed."""
+    if not isinstance(taken, Picked) or (taken.how, taken.may, taken.taken) != ("banish", False, None):
+        raise Disagreement
+    if rest != Rest("recycle"):
+        raise Stopped("reference", 0)
+    return played(FirstRevealed, card, *taken.played)
+
+
+def played(kind: type[HandCard | TopCard | FirstRevealed], card: dict[str, Any], *parts: Any, **more: Any) -> p.Act:
+    """A play of a card of a hand or a deck: of which, and all that is said of it, no two of that about the same."""
+    fields: dict[str, Any] = dict(more)
+    for part in (part for part in parts if isinstance(part, dict)):
+        if fields.keys() & part.keys():
+            raise Stopped("reference", 0)
+        fields |= part
+    if card.keys() & {"energy_by", "dear"}:
+        raise Stopped("reference", 0)
+    if "than" in card:
+        fields["than"] = card["than"]
+    card = {name: value for name, value in card.items() if name != "than"}
+    described = description(kind="card", whose="you", zone="hand" if kind is HandCard else "deck", **card)
+    if kind is HandCard and described == description(kind="card", whose="you", zone="hand"):
+        raise Stopped("mechanic", 0, "play-a-card-by-an-effect")
+    unit_to = fields.pop("unit to", None)
+    if ("to" in fields and (unit_to or types_of(described) != ("unit",))) or (
+        unit_to and "unit" not in (types_of(described) or get_args(CardKind))
+    ):
+        raise Stopped("place", 0)
+    fields |= {"to": unit_to} if unit_to else {}
+    of_cards = {name: fields.pop(name) for name in ("count", "open", "rest") if name in fields}
+    return p.Act(None, ((Play, {"what": kind(of=described, **of_cards)} | fields),))

@@ -12,15 +12,13 @@ from carddata.compiler import phrases as p
 from carddata.compiler.described_objects import NumberOf, objects_of
 from carddata.compiler.descriptions import OTHER, description
 from carddata.compiler.event_phrases import OF_IT, PLACES, Doer, Manner, Noun, Nth, Origin, Spot, happening, merged
-from carddata.compiler.player_events import events_of
+from carddata.compiler.event_verbs import events_of, passive_events
 from carddata.compiler.reading_counted_conditions import range_of
 from carddata.compiler.reading_done_conditions import IN_OWN_BEGINNING
 from carddata.compiler.reading_instructions import OPERATIONS
-from carddata.compiler.reading_places import Place
+from carddata.compiler.reading_places import OWN_ZONES, Place, Zone
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.reading_topics import CARD_KINDS
-from carddata.compiler.reading_zones import OWN_ZONES, Zone
-from carddata.compiler.unit_events import passive_events
 from carddata.compiler.word_values import ORDINALS, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows

@@ -10,24 +10,18 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_amounts import AmountReader
+from carddata.compiler.reading_choices import ChoiceReader
+from carddata.compiler.reading_conditions import ConditionReader
 from carddata.compiler.reading_continuous import Predicate
 from carddata.compiler.reading_costs import CostReader
 from carddata.compiler.reading_damage import DamageReader
-from carddata.compiler.reading_delays import DelayReader
-from carddata.compiler.reading_negations import NegationReader
-from carddata.compiler.reading_options import OptionReader
-from carddata.compiler.reading_payments import PaymentReader
-from carddata.compiler.reading_player_choices import PlayerChoiceReader
 from carddata.compiler.reading_players import price_of
 from carddata.compiler.reading_plays import PlayReader
-from carddata.compiler.reading_priced import PricedReader
 from carddata.compiler.reading_prices import PriceReader
 from carddata.compiler.reading_prohibitions import ProhibitionReader
 from carddata.compiler.reading_repeats import RepeatReader
-from carddata.compiler.reading_rescues import RescueReader
 from carddata.compiler.reading_routes import RouteReader
 from carddata.compiler.reading_triggers import TriggerReader
-from carddata.compiler.reading_zones import ZoneReader
 from carddata.compiler.they import TheirBody, of_their_player, speaks_of_them
 from carddata.compiler.word_values import keyword_name, number, number_of_xp
 from carddata.compiler.words import Disagreement, Stopped
@@ -72,15 +66,9 @@ class LineReader(
     ProhibitionReader,
     DamageReader,
     AmountReader,
-    DelayReader,
     PriceReader,
-    PricedReader,
-    RescueReader,
-    PaymentReader,
-    OptionReader,
-    PlayerChoiceReader,
-    NegationReader,
-    ZoneReader,
+    ChoiceReader,
+    ConditionReader,
 ):
     """Reads lines."""
 

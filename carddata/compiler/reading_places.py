@@ -1,4 +1,4 @@
-"""The reading of the grammar's rules for places and whose they are; each method reads the rule of its name."""
+"""The reading of words for places and zones, and of what becomes of battlefields."""
 
 from __future__ import annotations
 
@@ -8,9 +8,16 @@ from typing import Any, Final, NamedTuple
 from lark import Token, Transformer
 from lark.visitors import v_args
 
+from carddata.compiler import phrases as p
 from carddata.compiler.described_objects import OF_ONE, THEIRS
-from carddata.compiler.words import Disagreement
+from carddata.compiler.word_values import number
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
+from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere, ReplaceBattlefield
+from carddata.model.operations import Draw
+from carddata.model.prohibitions import NoScoreHere
+from carddata.model.replacements import Replacement
+from carddata.model.triggers import EventFilter, InNthTurn
 
 
 class Holder(NamedTuple):
@@ -103,7 +110,7 @@ HOLDERS: Final = ("you", "enemy", "friendly")
 
 @v_args(inline=True)
 class PlaceReader(Transformer[Any, Any]):
-    """Reads words for places into the fields of a description of the objects there."""
+    """Reads words for places and zones, by whose they are, and what becomes of battlefields."""
 
     def hold_base(self, token: Token) -> tuple[str, bool]:
         return rows()["hold_base", str(token)], False
@@ -189,9 +196,139 @@ class PlaceReader(Transformer[Any, Any]):
     def in_fight(self, fight: str) -> dict[str, Any]:
         return {"bound": "combat"} if fight == "combat" else {"status": "in a showdown"}
 
+    def person_of(self, *words: Token) -> str:
+        """The row of whoever has something; the owner of the own card has a name of its own."""
+        row = rows()["person_of", " ".join(words)]
+        return "my-owner" if (row, words[0]) == ("owner", "my") else row
+
+    def person_each(self, *words: Token) -> str:
+        """The row of several to each of whom something belongs, with "each" before it."""
+        return "each-" + rows()["person_each", " ".join(words)]
+
+    def person_own(self, *words: Token) -> str:
+        return rows()["person_own", " ".join(words)]
+
+    def owner_of(self, row: str) -> str:
+        return row
+
+    def zone_one(self, *words: Token) -> Zone:
+        return Zone(rows()["zone_one", " ".join(words)], "")
+
+    def zone_many(self, *words: Token) -> Zone:
+        return Zone(rows()["zone_many", " ".join(words)], "", several=True)
+
+    def zone(self, *parts: Any) -> Zone:
+        """A zone and whose it is. Raises Disagreement where nobody has it, or not several of them."""
+        *owner, zone = parts
+        row = owner[0] if owner else ""
+        whose = ZONES[zone.name].get(row)
+        if whose is None or (zone.several and (zone.name, row) not in OF_SEVERAL):
+            raise Disagreement
+        if not owner and zone.name == "trash" and not zone.several:
+            raise Disagreement
+        return Zone(zone.name, whose)
+
+    def trash_whose(self, zone: Zone) -> Any:
+        return of_name(zone, "trash").whose
+
+    def hand_whose(self, zone: Zone) -> Zone:
+        return of_name(zone, "hand")
+
+    def deck_whose(self, zone: Zone) -> Zone:
+        return of_name(zone, "deck")
+
+    def adds_battlefield(self, _: Token, *words: Token) -> p.Stands:
+        return p.Stands(AddsBattlefield(" ".join(map(str, words))))
+
+    def replace_that_battlefield(self, *words: Any) -> p.Act:
+        return p.Act(None, ((ReplaceBattlefield, {"at": "there", "token": " ".join(map(str, words))}),))
+
+    def swap_back(self, *_: Any) -> p.Act:
+        return p.Act(None, ((ReplaceBattlefield, {"at": "here", "token": ""}),))
+
+    def moves_from_anywhere(self) -> p.Stands:
+        return p.Stands(MovesHereFromAnywhere())
+
+    def cards_for_points(self, *parts: Any) -> p.Stands:
+        """A point in each of a player's first turns, and the cards that they draw instead."""
+        *words, drawn = parts
+        turns = [part for part in words if isinstance(part, int)]
+        points = [number(part) for part in words if isinstance(part, Token) and part.type == "NUMBER"]
+        stocks = [part for part in words if isinstance(part, str) and not isinstance(part, Token)]
+        if turns != list(range(1, len(turns) + 1)) or points not in ([], [1]) or stocks != ["point"]:
+            raise Stopped("mechanic", 0, "points")
+        ((kind, fields),) = drawn.operations if isinstance(drawn, p.Act) else ((None, {}),)
+        if kind is not Draw or fields.keys() != {"count"}:
+            raise Stopped("mechanic", 0, "points")
+        on = EventFilter(that=(InNthTurn(1, turns[-1]),))
+        return p.Stands(Replacement(when=("score",), on=on, do=(Draw(fields["count"]),)))
+
+    def no_score_here(self, turn: int) -> p.Stands:
+        if turn < 2:
+            raise Stopped("reference", 0)
+        return p.Stands(NoScoreHere(until_turn=turn))
+
 
 def whose_place(owner: dict[str, Any]) -> Any:
     """The player who controls a place. Raises Disagreement for others than the player or an opponent."""
     if owner not in ({"whose": "you"}, {"whose": "enemy", OF_ONE: True}):
         raise Disagreement
     return owner["whose"]
+
+
+class Zone(NamedTuple):
+    """A trash, a hand or a deck, and whose: the player's ("you"), that of the owner, or of other players.
+
+    `several` if the words are for several of them.
+    """
+
+    name: str
+    whose: Any
+    several: bool = False
+    sides: tuple[str, ...] = ()
+
+
+ZONES: Final[Mapping[str, Mapping[str, str]]] = {
+    "trash": {
+        "you": "you",
+        "them": "that player",
+        "opponent": "an opponent",
+        "opponents": "enemy",
+        "enemy": "enemy",
+        "any": "anybody",
+        "whichever": "anybody",
+        "anybody": "anybody",
+        "": "anybody",
+    },
+    "hand": {
+        "you": "you",
+        "them": "that player",
+        "owner": "owner",
+        "my-owner": "mine",
+        "any": "anybody",
+        "whichever": "anybody",
+        "anybody": "anybody",
+        "": "",
+    },
+    "deck": {"you": "you", "them": "that player", "owner": "owner"},
+}
+"""Whose each zone is, by the word for its owner; a bare word for a hand is that of whoever is spoken of."""
+
+OWN_ZONES: Final = {"you": "you", "that player": "them"}
+"""The word for the player whose own zone it is, by whose zone the words say."""
+
+OF_SEVERAL: Final = (
+    ("trash", "opponents"),
+    ("trash", "enemy"),
+    ("trash", "whichever"),
+    ("trash", ""),
+    ("hand", "owner"),
+)
+"""The zones of several players, by the word for their owners."""
+
+
+def of_name(zone: Zone, name: str) -> Zone:
+    """The zone, which has this name. Raises Disagreement for another."""
+    if zone.name != name:
+        raise Disagreement
+    return zone

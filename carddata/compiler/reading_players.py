@@ -10,8 +10,8 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.described_objects import HowMany
 from carddata.compiler.descriptions import description
+from carddata.compiler.reading_places import OWN_ZONES, Zone
 from carddata.compiler.reading_tokens import played_together
-from carddata.compiler.reading_zones import OWN_ZONES, Zone
 from carddata.compiler.word_values import number, number_of_xp
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows

@@ -15,20 +15,18 @@ from carddata.compiler.counting import PAID_VERBS
 from carddata.compiler.described_objects import HowMany
 from carddata.compiler.descriptions import description, types_of
 from carddata.compiler.event_phrases import Origin
-from carddata.compiler.reading_battlefields import BattlefieldReader
-from carddata.compiler.reading_decks import is_for_price
+from carddata.compiler.reading_decks import is_for_price, played
 from carddata.compiler.reading_done_conditions import played_from
 from carddata.compiler.reading_instructions import UNIT_OR_GEAR
-from carddata.compiler.reading_places import Place
+from carddata.compiler.reading_places import Place, Zone
 from carddata.compiler.reading_private_plays import PrivatePlayReader
 from carddata.compiler.reading_sentences import SentenceReader
-from carddata.compiler.reading_zones import Zone
 from carddata.compiler.word_values import Minimum, keyword_name, minimum_of, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition
 from carddata.model.permissions import PlayedTo, PlayedWhere
-from carddata.model.plays import Ignoring, Play
+from carddata.model.plays import HandCard, Ignoring, Play
 from carddata.model.targets import CardKind
 
 _CHEAPER: Final[Mapping[str, Any]] = {"": "", "equip": "Equip", "empower": "Empower"}
@@ -90,7 +88,7 @@ class AllOf(NamedTuple):
 
 
 @v_args(inline=True)
-class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
+class PlayReader(SentenceReader, PrivatePlayReader):
     """Reads what lines say about where cards are played to, and for which cost."""
 
     def units_of_yours(self) -> str:
@@ -210,14 +208,14 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         if source is None:
             if thing.get("types") != ("gear",) or "tags" not in thing or not words:
                 raise Stopped("place", 0)
-            return self._play_from_hand(thing, *words)
+            return played(HandCard, thing, *words)
         if source.zone == "banished":
             if source.costing:
                 raise Disagreement
             return p.Act(_banished_with(source.own, thing)._replace(later=True), ((Play, _merged(words)),))
         described = _merged([thing, *source.costing])
         if source.zone == "hand":
-            return self._play_from_hand(described, *words)
+            return played(HandCard, described, *words)
         return _play_from_trash(described, words)
 
     def _play_named(self, name: str, source: Source | None, words: list[dict[str, Any]]) -> p.Act | p.OtherNumber:

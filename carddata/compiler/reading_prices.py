@@ -1,8 +1,8 @@
-"""The reading of the grammar's rules on what is paid for an ability; each method reads the rule of its name."""
+"""The reading of the grammar's rules on what is paid, and on keywords with a price; each method reads its rule."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from lark import Token
 from lark.visitors import v_args
@@ -11,18 +11,42 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.described_objects import HowMany
 from carddata.compiler.descriptions import being, description, status_of
-from carddata.compiler.reading_payments import Spending, most_buffs
-from carddata.compiler.reading_players import BUFFED, price_of
+from carddata.compiler.reading_amounts import THAT_MUCH
+from carddata.compiler.reading_places import Zone
+from carddata.compiler.reading_players import BUFFED, THAT_MANY, price_of, spend_buffs
 from carddata.compiler.reading_sentences import SentenceReader
-from carddata.compiler.reading_zones import Zone
-from carddata.compiler.word_values import number
+from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
+from carddata.lexicon import rows
+from carddata.model import operations as m
+from carddata.model.numbers import AmountOf
+from carddata.model.payments import PayAny
 from carddata.model.targets import CardKind, HasState
+
+PAID = p.CountPhrase("paid")
+"""The amount that an instruction before has paid or spent."""
+
+AS_MUCH = (PAID, THAT_MUCH, THAT_MANY)
+"""The amounts that "that much" and "that many" may be, by the verb they go with."""
+
+
+class Spending(NamedTuple):
+    """The amount of a stock that is spent: a number, "a", or that of some unit."""
+
+    stock: str
+    many: str | HowMany | p.Objects
+
+
+def most_buffs(spent: Spending) -> int | None:
+    """The most buffs that are spent, where any number up to that may be."""
+    if spent.stock != "buff" or not isinstance(spent.many, HowMany) or spent.many.least or spent.many.word:
+        raise Disagreement
+    return spent.many.most
 
 
 @v_args(inline=True)
 class PriceReader(SentenceReader):
-    """Reads prices: resources, cards, objects and what is spent."""
+    """Reads prices: resources, cards, objects and what is spent; any amount that is paid; and keywords with a price."""
 
     def cost(self, *prices: p.Price) -> p.Price:
         """The price of an ability, which is not any number of buffs."""
@@ -112,6 +136,89 @@ class PriceReader(SentenceReader):
                 return p.Price(objects=p.ObjectPrice("spend a buff", buffed))
         raise Disagreement
 
+    def paid_resource(self, word: str) -> str:
+        """Energy by its word, or power of any domain by its symbol."""
+        if not isinstance(word, Token):
+            if word != "energy":
+                raise Disagreement
+            return word
+        if word != "{any}":
+            raise Stopped("mechanic", word.start_pos or 0, "an-amount-that-is-counted")
+        return "power"
+
+    def pay_any(self, resource: str, act: Any = None) -> p.Sentence:
+        """A deed that is done as much as is paid: "that much" or "that many" are words for the amount.
+
+        Energy or power is added as much, without an instruction of its own.
+        """
+        pays = p.Act(None, ((PayAny, {"of": resource}),))
+        if act is None or isinstance(act, Token):
+            added = {"energy": 1} if act is None else {"power": (act.strip("{}"),)}
+            return p.Sentence("plain", (pays, p.Act(None, ((m.Add, {**added, "each": PAID}),))))
+        return p.Sentence("plain", (pays, _as_much(act)))
+
+    def priced_word(self, token: Token) -> str:
+        return rows()["priced_word", str(token)]
+
+    def priced(self, *parts: Any) -> p.LinePhrase:
+        """A keyword with its price; Empower alone has several, or times at which it may be used besides."""
+        word = next(part for part in parts if isinstance(part, str) and not isinstance(part, Token))
+        timing: Any = next(
+            (keyword_name(part) for part in parts if isinstance(part, Token) and part.type == "TIMING"), ""
+        )
+        terms = tuple(map(_of_this, (part for part in parts if isinstance(part, p.Sentence))))
+        price, *others = (part for part in parts if isinstance(part, p.Price))
+        if any(term.kind in ("only once", "limits all") or term.next is not None for term in terms):
+            raise Disagreement
+        if any(isinstance(part, Token) and part.type == "SLASH" for part in parts):
+            return _for_each(word, parts)
+        if word == "empower":
+            return p.EmpowerLine(price, timing, terms, tuple(others))
+        if timing or others:
+            raise Disagreement
+        if word == "equip":
+            return _equip(price, terms)
+        if terms:
+            raise Disagreement
+        return p.FromTrash(price, flow=True) if word == "flow" else p.Extra(price, repeat=True)
+
+    def ability_costs(self, *parts: Any) -> p.Sentence:
+        """By how much an ability is cheaper, with what has to be chosen for it before that or after.
+
+        By the Might of what is chosen it is as much cheaper as that is.
+        """
+        price = next((part for part in parts if isinstance(part, p.Price)), None)
+        terms = [part for part in parts if part is not price and not isinstance(part, Token)]
+        if len(terms) > (price is not None):
+            raise Stopped("condition", 0)
+        if price is None:
+            return p.Sentence("cheaper", less=p.CostLine(p.Price(energy=1), each=AmountOf(1)))
+        line = _less(price, *terms)
+        return p.Sentence("cheaper", less=line if _has_ability(parts) else line._replace(word="this"))
+
+
+def spends_each_buff(each: p.CountPhrase, acts: tuple[Any, ...]) -> p.Sentence:
+    """Friendly units whose buffs are spent; only the controller of a unit can (702.2.b.2)."""
+    if each.objects is None or each != p.CountPhrase("objects", each.objects):
+        raise Disagreement
+    objects = each.objects._replace(every=False)
+    if objects.described.kind != "unit" or objects.described.whose not in ("you", "friendly"):
+        raise Stopped("reference", 0)
+    if status_of(objects.described) is not None or any(
+        getattr(act, "thing", "") not in ("it", "that unit") for act in acts
+    ):
+        raise Stopped("reference", 0)
+    buffed = being(replace(objects.described, whose="you"), HasState("buffed"))
+    spends = spend_buffs(None, objects._replace(described=buffed))
+    return p.Sentence("plain", (spends, *acts))
+
+
+def _as_much(act: Any) -> p.Act:
+    """An instruction with "that much" or "that many", which are as much as was paid."""
+    if not isinstance(act, p.Act) or any(fields.get("each") not in AS_MUCH for _, fields in act.operations):
+        raise Disagreement
+    return act._replace(operations=tuple((kind, fields | {"each": PAID}) for kind, fields in act.operations))
+
 
 def _its_buff(units: p.Objects) -> p.Price:
     """The buff of a unit of the player; nobody spends that of another (702.2.b.2)."""
@@ -163,3 +270,39 @@ def _only_object(objects: list[p.ObjectPrice]) -> p.ObjectPrice | None:
     if len(objects) > 1:
         raise Stopped("mechanic", 0, "additional-cost")
     return objects[0] if objects else None
+
+
+def _has_ability(parts: tuple[Any, ...]) -> bool:
+    """Return whether the words call it an ability, and not "this" alone, which the keyword is in its own line."""
+    return any(isinstance(part, Token) and part.type == "ABILITY" for part in parts)
+
+
+def _of_this(term: p.Sentence) -> p.Sentence:
+    """A term of a keyword with a price, for which "this" is the ability."""
+    return term._replace(less=term.less._replace(word="me")) if term.less is not None else term
+
+
+def _for_each(word: str, parts: tuple[Any, ...]) -> p.Extra:
+    """Repeat with several prices, each of which is paid for another time; they are resources alone."""
+    first, *others = (part for part in parts if isinstance(part, p.Price))
+    slashes = [part for part in parts if isinstance(part, Token)]
+    if word != "repeat" or len(slashes) != len(others) or any(slash.type != "SLASH" for slash in slashes):
+        raise Disagreement
+    if any(price != p.Price(price.energy, price.power) for price in (first, *others)):
+        raise Disagreement
+    return p.Extra(first, repeat=True, again=tuple(others))
+
+
+def _equip(price: p.Price, terms: tuple[p.Sentence, ...]) -> p.Equip:
+    """Equip, with the one term that makes it cheaper; it is used at the times of every ability (818.1.b)."""
+    if len(terms) > 1 or any(term.less is None for term in terms):
+        raise Disagreement
+    return p.Equip(price, terms[0].less if terms else None)
+
+
+def _less(price: p.Price, term: Any = None) -> p.CostLine:
+    """By how much an ability is cheaper: at all, for each of what is counted, or under a condition."""
+    line = p.CostLine(price)
+    if term is None:
+        return line
+    return line._replace(**term) if isinstance(term, dict) else line._replace(condition=term)

@@ -8,15 +8,15 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.descriptions import description, types_of
-from carddata.compiler.reading_decks import NO_DEARER, DeckReader, Picked, Rest, Taken, TopCards
+from carddata.compiler.descriptions import description
+from carddata.compiler.reading_decks import NO_DEARER, DeckReader, played
 from carddata.compiler.reading_places import Place
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.hands import ReturnLater, TakeFromHand
 from carddata.model.operations import Draw
-from carddata.model.plays import FirstRevealed, HandCard, Ignoring, Instead, Less, Play, TopCard
-from carddata.model.targets import CardKind, TargetFilter
+from carddata.model.plays import HandCard, Ignoring, Instead, Less
+from carddata.model.targets import CardKind
 
 _TYPES_OF: dict[str, tuple[CardKind, ...]] = {"unit": ("unit",), "gear": ("gear",), "permanent": ("unit", "gear")}
 """The types of cards with a tag, by the kind of object that has it."""
@@ -57,27 +57,11 @@ class PrivatePlayReader(DeckReader):
             fields["types"] = tuple(kinds)
         return fields
 
-    def _play_from_hand(self, card: dict[str, Any], *words: dict[str, Any]) -> p.Act:
-        return _played(HandCard, card, *words)
-
-    def _played_of_top(self, top: TopCards, picked: Picked, rest: str) -> p.Act:
-        """A card that is banished from the top of a deck, and then played."""
-        shown = {"open": True} if top.open else {}
-        return _played(TopCard, picked.card, *picked.played, {"rest": rest}, count=top.cards, **shown)
-
     def than_killed(self, *words: Token) -> p.ThanKilled | dict[str, Any]:
         """Might that is no more, or more by an amount, than that of the killed unit; or a cost that is no more."""
         if words[0].type == "POWER_WORD":
             return NO_DEARER
         return p.ThanKilled(number(words[0])) if words[0].type == "NUMBER" else p.ThanKilled()
-
-    def _played_until(self, card: dict[str, Any], taken: Taken | Picked, rest: Rest) -> p.Act:
-        """A card that is banished and played, until which cards of the deck were revealed."""
-        if not isinstance(taken, Picked) or (taken.how, taken.may, taken.taken) != ("banish", False, None):
-            raise Disagreement
-        if rest != Rest("recycle"):
-            raise Stopped("reference", 0)
-        return _played(FirstRevealed, card, *taken.played)
 
     def opponent_plays_there(self, card: dict[str, Any], *parts: Any) -> p.Sentence:
         """A unit of an opponent's hand, which they play to the battlefield that was named."""
@@ -85,7 +69,7 @@ class PrivatePlayReader(DeckReader):
             raise Stopped("place", 0)
         if parts[-1] not in (Place("there", ""), Place("that", "battlefield"), Place("same", "battlefield")):
             raise Disagreement
-        return p.Sentence("plain", (_played(HandCard, card, whose=True, price=Ignoring("all")),))
+        return p.Sentence("plain", (played(HandCard, card, whose=True, price=Ignoring("all")),))
 
     def taken_card(self, *parts: Any) -> TakenCard:
         """The end of a card of a hand: its owner discards or recycles it, or the player of the ability banishes it."""
@@ -137,31 +121,3 @@ def _as_card(part: dict[str, Any]) -> dict[str, Any]:
         raise Disagreement
     rest = {name: value for name, value in part.items() if name not in ("kind", "number")}
     return rest | ({"types": _TYPES_OF[kind]} if kind is not None else {})
-
-
-def _played(kind: type[HandCard | TopCard | FirstRevealed], card: dict[str, Any], *parts: Any, **more: Any) -> p.Act:
-    fields: dict[str, Any] = dict(more)
-    for part in (part for part in parts if isinstance(part, dict)):
-        if fields.keys() & part.keys():
-            raise Stopped("reference", 0)
-        fields |= part
-    if card.keys() & {"energy_by", "dear"}:
-        raise Stopped("reference", 0)
-    if "than" in card:
-        fields["than"] = card["than"]
-    card = {name: value for name, value in card.items() if name != "than"}
-    described = description(kind="card", whose="you", zone="hand" if kind is HandCard else "deck", **card)
-    if kind is HandCard and described == description(kind="card", whose="you", zone="hand"):
-        raise Stopped("mechanic", 0, "play-a-card-by-an-effect")
-    unit_to = fields.pop("unit to", None)
-    if ("to" in fields and (unit_to or types_of(described) != ("unit",))) or (
-        unit_to and "unit" not in _types(described)
-    ):
-        raise Stopped("place", 0)
-    fields |= {"to": unit_to} if unit_to else {}
-    of_cards = {name: fields.pop(name) for name in ("count", "open", "rest") if name in fields}
-    return p.Act(None, ((Play, {"what": kind(of=described, **of_cards)} | fields),))
-
-
-def _types(described: TargetFilter) -> tuple[CardKind, ...]:
-    return types_of(described) or get_args(CardKind)

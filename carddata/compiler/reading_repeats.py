@@ -10,8 +10,8 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import description
 from carddata.compiler.reading_continuous import Predicate, Scoped, gains, given_by_equipment
+from carddata.compiler.reading_decks import give_flow
 from carddata.compiler.reading_sentences import SentenceReader
-from carddata.compiler.reading_trashes import give_flow
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.repeats import GiveRepeat
 from carddata.model.targets import Whose

@@ -17,12 +17,10 @@ from carddata.compiler import phrases as p
 from carddata.compiler.described_objects import THEIRS, objects_of
 from carddata.compiler.descriptions import MIGHTY, being, description, status_of
 from carddata.compiler.played_cards import RETURNED
-from carddata.compiler.reading_decks import TopOfDeck
+from carddata.compiler.reading_decks import RECYCLED, TopOfDeck
 from carddata.compiler.reading_instructions import DESTINATIONS, UNIT_OR_GEAR, in_your_trash
-from carddata.compiler.reading_places import Place
+from carddata.compiler.reading_places import Place, Zone
 from carddata.compiler.reading_sentences import SentenceReader
-from carddata.compiler.reading_trashes import RECYCLED
-from carddata.compiler.reading_zones import Zone
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m

@@ -11,13 +11,11 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.described_objects import apart
 from carddata.compiler.descriptions import OTHER, but
-from carddata.compiler.reading_chains import ChainReader
 from carddata.compiler.reading_decks import DeckReader
 from carddata.compiler.reading_instructions import LOST, InstructionReader, acts_of
+from carddata.compiler.reading_places import Zone
 from carddata.compiler.reading_players import PlayerReader
 from carddata.compiler.reading_tokens import TokenReader
-from carddata.compiler.reading_trashes import TrashReader
-from carddata.compiler.reading_zones import Zone
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
@@ -137,7 +135,7 @@ def _conditional_twice(*parts: Any) -> p.Sentence:
 
 
 @v_args(inline=True)
-class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, TrashReader, ChainReader):
+class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader):
     """Reads sentences, and the instructions in them."""
 
     def plain(self, acts: tuple[p.Act | p.Tokens, ...], case: p.Sentence | None = None) -> p.Sentence:

@@ -22,7 +22,7 @@ from carddata.compiler.reading_counted_conditions import (
     there_is_of,
 )
 from carddata.compiler.reading_done_conditions import DoneConditionReader
-from carddata.compiler.reading_zones import Zone
+from carddata.compiler.reading_places import Zone
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c

@@ -33,7 +33,7 @@ from carddata.compiler.other_objects import (
     unlike_of,
     without_the_dead,
 )
-from carddata.compiler.reading_chains import IT
+from carddata.compiler.reading_objects import IT
 from carddata.compiler.watching import About
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m

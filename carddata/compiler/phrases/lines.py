@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
-from carddata.compiler.phrases.conditions import ConditionPhrase
-from carddata.compiler.phrases.costs import Price
-from carddata.compiler.phrases.objects import CountPhrase, Objects
+from carddata.compiler.phrases.parts import ConditionPhrase, CountPhrase, Objects, Price
 from carddata.compiler.phrases.sentences import Activated, CostLine, Sentence, Triggered
 from carddata.model.card import CardType
 from carddata.model.damage import BonusDamage, TakesMoreMight
