@@ -247,7 +247,9 @@ class ScriptLabel(LabelSDL2):
 
     def _get_font_id(self) -> str:
         """Return what tells a font that was opened from others; Kivy opens a font once for all scripts."""
-        return f"{super()._get_font_id()}|{self.options['font_script_name']}"
+        options = self.options
+        look = f"{options['bold']}|{options['italic']}|{options['underline']}|{options['strikethrough']}"
+        return f"{options['font_size']}|{options['font_name_r']}|{look}|{options['font_script_name']}"
 
     @property
     def _words(self) -> bool:
@@ -341,6 +343,8 @@ class ScriptLabel(LabelSDL2):
 
     def _as_run(self, run: Run, work: Any, *arguments: Any) -> Any:
         """Return what some work comes to in the font and the script of a run."""
+        if run == Run(run.text) and self._share == 1:
+            return work(*arguments)
         own = dict(self.options)
         if not run.font:
             self.options["font_size"] = own["font_size"] * self._share

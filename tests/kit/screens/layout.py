@@ -1,5 +1,6 @@
 """Checks that a screen can be read and touched."""
 
+import re
 from itertools import combinations, product
 
 from kivy.metrics import dp
@@ -30,8 +31,8 @@ LEGAL = {Text(language)("screen-start-legal") for language in LANGUAGES}
 ALL = slice(None)
 """All scenes."""
 
-TENTHS = tuple(slice(first, None, 10) for first in range(10))
-"""All scenes in ten parts."""
+KIND = re.compile(r"\w+")
+"""The kind of a scene: the first word of its name."""
 
 
 def variant_name(variant):
@@ -40,14 +41,25 @@ def variant_name(variant):
     return f"{width}x{height}-{language}-{'large' if large_text else 'normal'}"
 
 
+def of_each_kind(count):
+    """The names of scenes: of each kind the first, and one in so many of the others."""
+    kinds = {}
+    for name in SCENES:
+        kinds.setdefault(KIND.match(name)[0], []).append(name)
+    return [name for names in kinds.values() for name in names[::count]]
+
+
 def shown(size, some):
     """The names of the scenes that are shown at a size in each variant.
 
-    `some` has the scenes of each variant, which is a language with whether text is large. With FULL=1, each scene is
-    shown in each variant.
+    `some` has the scenes of each variant, which is a language with whether text is large: a slice of all, or their
+    names. With FULL=1, each scene is shown in each variant.
     """
     chosen = dict.fromkeys(product(LANGUAGES, (False, True)), ALL) if FULL else some
-    return {(size, *variant): list(SCENES)[scenes] for variant, scenes in chosen.items()}
+    return {
+        (size, *variant): list(SCENES)[scenes] if isinstance(scenes, slice) else scenes
+        for variant, scenes in chosen.items()
+    }
 
 
 def inside(inner, outer):
