@@ -52,12 +52,12 @@ def go_on(app: App) -> None:
     app.gone(SAID)
 
 
-@pytest.mark.parametrize("where", ["clock", "view", "table", "building"])
-def test_a_mistake_anywhere_is_said_and_the_match_goes_on(app: App, log: Path, where: str) -> None:
-    app.fault(where)
-    go_on(app)
-    app.touch("END TURN")
-    assert [bool(LOGGED.fullmatch(line)) for line in told(log)] == [True]
+def test_a_mistake_anywhere_is_said_and_the_match_goes_on(app: App, log: Path) -> None:
+    for count, where in enumerate(("clock", "view", "table", "building"), 1):
+        app.fault(where)
+        go_on(app)
+        app.touch("END TURN")
+        assert [bool(LOGGED.fullmatch(line)) for line in told(log)] == [True] * count, where
 
 
 def test_a_mistake_in_the_handler_of_a_button_is_said_and_the_others_work(app: App, log: Path) -> None:

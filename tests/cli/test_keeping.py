@@ -31,7 +31,7 @@ from tests.kit.table.table import AtTable
 from tests.ledger.test_secrecy import forms
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
-SAMPLED = 8
+SAMPLED = 24
 """Of so many scenarios without a hidden card one is kept."""
 CANARY = "CANARY-OGN-123"
 PLAY = f"""

@@ -61,7 +61,7 @@ def test_without_the_type_faces_all_words_still_fit(stand_ins, language: str) ->
     Screen(800, 480)
     speak(language)
     stage = Stage()
-    for name in list(SCENES)[list(LANGUAGES).index(language) * 40 :: 1 if FULL else 80]:
+    for name in list(SCENES)[list(LANGUAGES).index(language) * 60 :: 1 if FULL else 120]:
         root = SCENES[name](stage)
         stage.place(root)
         assert_fits(root)

@@ -21,6 +21,9 @@ from tests.kit.screens.scenes import SCENES
 from tests.kit.screens.screen import Screen
 from tests.kit.screens.stage import Stage
 
+QUARTERED = ("match, three", "match, four", "match, teams", "notice 24, 4")
+"""Scenes in which somebody has a quarter of the screen."""
+
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("seats", [2, 4])
@@ -36,8 +39,7 @@ def test_no_word_is_broken_at_1280_by_800(language, seats):
     assert not broken
 
 
-@pytest.mark.parametrize("name", ["match, three", "match, four", "match, teams", "notice 24, 4"])
-@pytest.mark.parametrize("size", [(480, 320), (800, 480)], ids=str)
+@pytest.mark.parametrize(("size", "name"), one_in(3, product(((480, 320), (800, 480)), QUARTERED)), ids=str)
 def test_the_longest_name_of_a_battlefield_is_whole_in_a_quarter(size, name):
     screen = Screen(*size)
     root = SCENES[name](Stage())
@@ -49,6 +51,8 @@ def test_the_longest_name_of_a_battlefield_is_whole_in_a_quarter(size, name):
         assert all(text_fits(label) and label.texture_size[0] <= label.width for label in labels)
         assert labels or panel._layers.sheet.parent
 
+
+LONGEST_PLACE = views.PLACES[3]
 
 PANELS = {
     "7 inch": (800, 480, 133),
@@ -76,14 +80,18 @@ AT_TRUE_SIZE = (
 """Scenes with the smallest buttons."""
 
 
-@pytest.mark.parametrize("panel", one_in(3, PANELS))
+TRIED = one_in(3, PANELS)
+"""The panels that are tried."""
+
+
+@pytest.mark.parametrize("panel", TRIED)
 def test_at_its_true_size_a_finger_fits_on_each_button_of_a_panel(panel):
     width, height, per_inch = PANELS[panel]
     screen, stage = Screen(width, height), Stage()
     before = Metrics.dpi
     Metrics.dpi = per_inch
-    # With each panel the other half of the scenes comes, so that all of them come also in a sample.
-    for name in AT_TRUE_SIZE[0 if FULL else list(PANELS).index(panel) % 2 :: 1 if FULL else 2]:
+    # With each panel another third of the scenes comes, so that all of them come also in a sample.
+    for name in AT_TRUE_SIZE[0 if FULL else TRIED.index(panel) % 3 :: 1 if FULL else 3]:
         root = SCENES[name](stage)
         screen.place(root)
         assert_fits(root)
@@ -96,8 +104,6 @@ def test_at_its_true_size_a_finger_fits_on_each_button_of_a_panel(panel):
 
 LEAST_MM = 8.9
 """The width of a fingertip in mm, less what a whole number of pixels takes from it."""
-
-LONGEST_PLACE = views.PLACES[3]
 
 SMALL_TO_LARGE = ((480, 320), (480, 800), (1280, 800), (2560, 1600))
 

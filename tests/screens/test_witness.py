@@ -7,6 +7,7 @@ from tableside.ledger.witness import qr
 from tableside.screens.widgets import qr_code
 from tableside.screens.widgets.rift import MenuButton
 from tableside.text import Text
+from tests.kit.samples import one_in
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.kivy_home import Window
 from tests.kit.screens.parts import Tray, find, make, texts, walk
@@ -61,7 +62,7 @@ def dark(pixels, width, x, y):
     return {b"\0\0\0": True, b"\xff\xff\xff": False}.get(pixels[at : at + 3])
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 720)])
+@pytest.mark.parametrize("size", one_in(2, ((800, 480), (1024, 600), (1280, 720))))
 def test_every_module_is_on_the_screen_and_large_enough(size):
     screen = Screen(*size)
     root, _ = make()

@@ -9,7 +9,7 @@ from tests.kit.simulation.machine import can_build, preloaded
 pytestmark = pytest.mark.skipif(not can_build(), reason="make and a C compiler are not installed")
 
 
-SAMPLE = range(150)
+SAMPLE = range(75)
 """Seeds of `make test`."""
 
 
