@@ -7,10 +7,11 @@ nodes: each kind of node has a check, which returns the `Mechanic` that is missi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 
+from carddata.compiler.countables import THIS_WAY, Countable
 from carddata.compiler.node_places import MissingMechanic, NodePlace, node_name
 from carddata.compiler.replaceable import check_replacement
 from carddata.compiler.words import Stopped
@@ -26,7 +27,6 @@ from carddata.model.granted import HasAbilities
 from carddata.model.keywords import GRANTED
 from carddata.model.operations.operation import EVENT_PLAYERS, Operation, number_read
 from carddata.model.payments import PayAny
-from carddata.model.recycling import Recycle
 from carddata.model.replacements import Replacement
 from carddata.model.stops import Mechanic
 from carddata.model.targets import (
@@ -83,21 +83,6 @@ CAUSED: Final[Mapping[str, tuple[When, ...]]] = {"spell": ("choose", "kill"), "e
 
 CONTROLLED: Final = ThereAre(TargetFilter("battlefield", "you", "here"))
 """The condition that the player of a battlefield's ability controls that battlefield."""
-
-THIS_WAY: Final[Mapping[str, type[Any]]] = {
-    "moved": m.Move,
-    "killed": m.Kill,
-    "returned": m.Return,
-    "readied": m.Ready,
-    "exhausted": m.Exhaust,
-    "stunned": m.Stun,
-    "buffed": m.Buff,
-    "discarded": m.Discard,
-    "burned": m.Burn,
-    "recycled": Recycle,
-    "banished": m.Banish,
-}
-"""The instruction that has done to objects what is counted "this way"."""
 
 
 def check_carried_out(
@@ -314,7 +299,8 @@ def _counted_before(ability: Ability | Mode, where: NodePlace) -> Iterator[Missi
         each = getattr(effect, "each", None)
         counted = uncapped(each) if isinstance(each, QUANTITIES) else None
         if isinstance(counted, ThisWay):
-            done = [before for before in ability.do if isinstance(before, THIS_WAY[counted.done])]
+            kind = THIS_WAY[cast(Countable, f"{counted.done} this way")]
+            done = [before for before in ability.do if isinstance(before, kind)]
             if len(done) != 1 or done[0] not in ability.do[:at] or done[0].only_if is not None:
                 yield MissingMechanic("an-amount-that-is-counted", node_name(counted))
 

@@ -7,11 +7,13 @@ makes a node of `carddata.model.amounts`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Any, Final, Literal, cast
 
 from carddata.model import amounts as q
+from carddata.model import operations as m
 from carddata.model.amounts import Quantity
 from carddata.model.numbers import Holding
+from carddata.model.recycling import Recycle
 from carddata.model.targets import Beside, Is, IsNot, TargetFilter, Whose, narrowed
 from carddata.model.triggers import EventFilter, InOwnBeginning
 
@@ -29,26 +31,8 @@ Countable = Literal[
     "enemy deaths",
     "to victory",
     "own to victory",
-    "points behind",
-    "cards behind",
-    "units behind",
-    "battlefields behind",
-    "runes behind",
-    "points ahead",
-    "cards ahead",
-    "units ahead",
-    "battlefields ahead",
-    "runes ahead",
-    "points ahead of any",
-    "cards ahead of any",
-    "units ahead of any",
-    "battlefields ahead of any",
-    "runes ahead of any",
     "revealed",
     "recycled",
-    "units here behind",
-    "units here ahead of any",
-    "units here ahead",
     "moved this way",
     "killed this way",
     "returned this way",
@@ -89,6 +73,21 @@ Countable = Literal[
 ]
 """The things that sentences count: objects that fit a description, or something of a player, a turn or an ability."""
 
+THIS_WAY: Final[Mapping[Countable, type[Any]]] = {
+    "moved this way": m.Move,
+    "killed this way": m.Kill,
+    "returned this way": m.Return,
+    "readied this way": m.Ready,
+    "exhausted this way": m.Exhaust,
+    "stunned this way": m.Stun,
+    "buffed this way": m.Buff,
+    "discarded this way": m.Discard,
+    "burned this way": m.Burn,
+    "recycled this way": Recycle,
+    "banished this way": m.Banish,
+}
+"""The instruction before that has acted on what is counted "this way"."""
+
 YOURS: Final = EventFilter(by="you")
 """Whatever the player does."""
 
@@ -107,24 +106,6 @@ PLAIN: Final[Mapping[Countable, Quantity]] = {
     "ready runes": Holding("ready runes"),
     "hand": Holding("hand"),
     "trash": Holding("trash"),
-    "points behind": q.Lead("points", "opponent"),
-    "cards behind": q.Lead("cards", "opponent"),
-    "units behind": q.Lead("units", "opponent"),
-    "battlefields behind": q.Lead("battlefields", "opponent"),
-    "runes behind": q.Lead("runes", "opponent"),
-    "points ahead": q.Lead("points", "you"),
-    "cards ahead": q.Lead("cards", "you"),
-    "units ahead": q.Lead("units", "you"),
-    "battlefields ahead": q.Lead("battlefields", "you"),
-    "runes ahead": q.Lead("runes", "you"),
-    "points ahead of any": q.Lead("points", "you over any"),
-    "cards ahead of any": q.Lead("cards", "you over any"),
-    "units ahead of any": q.Lead("units", "you over any"),
-    "battlefields ahead of any": q.Lead("battlefields", "you over any"),
-    "runes ahead of any": q.Lead("runes", "you over any"),
-    "units here ahead": q.Lead("units here", "you"),
-    "units here ahead of any": q.Lead("units here", "you over any"),
-    "units here behind": q.Lead("units here", "opponent"),
     "to victory": q.ToVictory(whose="opponent"),
     "own to victory": q.ToVictory(),
     "cards played": q.HowOften("plays a card", YOURS),
@@ -149,17 +130,7 @@ PLAIN: Final[Mapping[Countable, Quantity]] = {
     "times empowered": q.TimesEmpowered(),
     "might bonus": q.MightBonus(),
     "highest might": q.HighestMight(),
-    "moved this way": q.ThisWay("moved"),
-    "killed this way": q.ThisWay("killed"),
-    "returned this way": q.ThisWay("returned"),
-    "readied this way": q.ThisWay("readied"),
-    "exhausted this way": q.ThisWay("exhausted"),
-    "stunned this way": q.ThisWay("stunned"),
-    "buffed this way": q.ThisWay("buffed"),
-    "discarded this way": q.ThisWay("discarded"),
-    "burned this way": q.ThisWay("burned"),
-    "recycled this way": q.ThisWay("recycled"),
-    "banished this way": q.ThisWay("banished"),
+    **{of: q.ThisWay(cast(Any, of.removesuffix(" this way"))) for of in THIS_WAY},
     "revealed": q.NotedBefore("revealed"),
     "recycled": q.NotedBefore("recycled"),
     "paid": q.NotedBefore("paid"),
@@ -194,11 +165,7 @@ def quantity(
             return q.HowOften("plays", EventFilter(objects, "you"))
         case "chosen":
             return q.HowOften("choose", EventFilter(objects, "you"))
-        case "burned this way":
-            return q.ThisWay("burned", objects)
-        case "returned this way":
-            return q.ThisWay("returned", objects)
-        case "banished this way":
-            return q.ThisWay("banished", objects)
+        case "burned this way" | "returned this way" | "banished this way":
+            return q.ThisWay(cast(Any, of.removesuffix(" this way")), objects)
         case _:
             return q.HowMany(_beside(objects, beside, others=others) if beside else objects)

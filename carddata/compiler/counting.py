@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place
-from carddata.compiler.countables import Countable, quantity
+from carddata.compiler.countables import THIS_WAY, Countable, quantity
 from carddata.compiler.descriptions import OTHER, but, types_of
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
 from carddata.model.amounts import AtMost, Quantity
 from carddata.model.costs import Cost
-from carddata.model.operations import Banish, Buff, Burn, Discard, Exhaust, Kill, Move, Ready, Return, Stun
 from carddata.model.payments import PayAny, SpendBuffs
-from carddata.model.recycling import Recycle
 from carddata.model.targets import Choice, ObjectKind, TargetFilter
 
 COUNTED_KINDS = ("unit", "gear", "permanent", "battlefield", "card")
@@ -92,22 +90,6 @@ def check_paid(do: Sequence[Effect]) -> None:
     counting = [number for number, effect in enumerate(do) if getattr(effect, "each", None) == quantity("paid")]
     if len(paying) > 1 or any(not paying or number < paying[0] for number in counting):
         raise Stopped("reference", 0)
-
-
-THIS_WAY: Final[Mapping[Countable, type[Any]]] = {
-    "moved this way": Move,
-    "killed this way": Kill,
-    "returned this way": Return,
-    "readied this way": Ready,
-    "exhausted this way": Exhaust,
-    "stunned this way": Stun,
-    "buffed this way": Buff,
-    "discarded this way": Discard,
-    "burned this way": Burn,
-    "recycled this way": Recycle,
-    "banished this way": Banish,
-}
-"""The instruction before that has acted on what is counted "this way"."""
 
 
 def counted_this_way(each: p.CountPhrase, do: Sequence[Effect], choices: Sequence[Choice]) -> p.CountPhrase:

@@ -8,7 +8,7 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.countables import PLAIN, Countable
+from carddata.compiler.countables import PLAIN, THIS_WAY, Countable
 from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import description
 from carddata.compiler.reading_counted_conditions import stock_of
@@ -21,19 +21,7 @@ from carddata.model import operations as m
 from carddata.model.targets import Whose
 from carddata.verbs import Verb
 
-WAYS: Final[dict[str, Countable]] = {
-    "move": "moved this way",
-    "kill": "killed this way",
-    "return": "returned this way",
-    "ready": "readied this way",
-    "exhaust": "exhausted this way",
-    "stun": "stunned this way",
-    "buff": "buffed this way",
-    "discard": "discarded this way",
-    "burn": "burned this way",
-    "recycle": "recycled this way",
-    "banish": "banished this way",
-}
+WAYS: Final[dict[str, Countable]] = {kind.__name__.lower(): of for of, kind in THIS_WAY.items()}
 """The things counted of what an instruction before has done, by the row of its verb."""
 
 OF_CARDS: Final = ("discard", "burn")

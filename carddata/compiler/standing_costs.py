@@ -13,7 +13,7 @@ from carddata.compiler.countables import Countable, quantity
 from carddata.compiler.descriptions import description
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
-from carddata.model.amounts import HowMany, Quantity, TagsAmong, uncapped
+from carddata.model.amounts import HowMany, Lead, Quantity, TagsAmong, uncapped
 from carddata.model.amounts import described as described_of
 from carddata.model.card import Enters, Standing
 from carddata.model.conditions import Condition, affirmed, leaves, parts
@@ -39,18 +39,6 @@ COUNTED_BEFORE_PLAY: Final[tuple[Countable, ...]] = (
     "burned",
     "conquered",
     "combats won",
-    "points behind",
-    "units behind",
-    "battlefields behind",
-    "runes behind",
-    "points ahead",
-    "units ahead",
-    "battlefields ahead",
-    "runes ahead",
-    "points ahead of any",
-    "units ahead of any",
-    "battlefields ahead of any",
-    "runes ahead of any",
     "ready runes",
     "cards played",
     "trash",
@@ -223,8 +211,11 @@ def _is_counted_before_play(counted: Quantity) -> bool:
     """Return whether something is counted alike before the card is anywhere."""
     counted = uncapped(counted)
     objects = described_of(counted)
-    in_trash = objects is not None and objects.kind == "card"
-    return in_trash or isinstance(counted, TagsAmong) or counted in map(quantity, COUNTED_BEFORE_PLAY)
+    if (objects is not None and objects.kind == "card") or isinstance(counted, TagsAmong):
+        return True
+    if isinstance(counted, Lead):
+        return counted.what not in ("cards", "units here")
+    return counted in map(quantity, COUNTED_BEFORE_PLAY)
 
 
 def counted_as_played(

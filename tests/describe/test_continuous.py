@@ -1,11 +1,12 @@
 """Continuous effects, in words."""
 
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
 from carddata.compiler.countables import Countable, quantity
 from carddata.model import conditions as c
+from carddata.model.amounts import Lead
 from carddata.model.card import Card, EffectText
 from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
 from carddata.model.numbers import Holding
@@ -48,18 +49,21 @@ def test_a_continuous_effect_says_what_it_gives_to_what_and_when(effect: Any, li
     assert words(Card("Grey Hound", "unit", standing=(effect,))) == [line]
 
 
+LEAD = get_type_hints(Lead)
+
 DESCRIBED = ("objects", "might", "tags", "played", "chosen")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_is_counted_has_words(language: str) -> None:
     lines = set()
-    for countable in get_args(Countable):
-        count = quantity(countable, TargetFilter() if countable in DESCRIBED else None)
+    counts = [quantity(each, TargetFilter() if each in DESCRIBED else None) for each in get_args(Countable)]
+    counts += [Lead(what, whose) for what in get_args(LEAD["what"]) for whose in get_args(LEAD["whose"])]
+    for count in counts:
         (line,) = words(Card("Grey Hound", "unit", standing=(HasMight(amount=1, each=count),)), language)
         assert "counted-" not in line
         lines.add(line)
-    assert len(lines) == len(get_args(Countable))
+    assert len(lines) == len(counts)
 
 
 def test_what_is_attached_says_it_of_its_unit() -> None:

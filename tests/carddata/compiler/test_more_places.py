@@ -109,18 +109,18 @@ def test_a_bound_that_nothing_makes(text: str, kind: Any) -> None:
 @pytest.mark.parametrize(
     ("condition", "of"),
     [
-        ("an opponent has more runes than you", "runes behind"),
-        ("you control fewer runes than an opponent", "runes behind"),
-        ("you have more cards in hand than each opponent", "cards ahead"),
-        ("you have more runes than each opponent", "runes ahead"),
-        ("you control more units than each other player", "units ahead"),
-        ("you control more battlefields than any opponent", "battlefields ahead"),
-        ("you have more points than each opponent", "points ahead"),
-        ("your score is higher than each opponent's score", "points ahead"),
+        ("an opponent has more runes than you", q.Lead("runes", "opponent")),
+        ("you control fewer runes than an opponent", q.Lead("runes", "opponent")),
+        ("you have more cards in hand than each opponent", q.Lead("cards", "you")),
+        ("you have more runes than each opponent", q.Lead("runes", "you")),
+        ("you control more units than each other player", q.Lead("units", "you")),
+        ("you control more battlefields than any opponent", q.Lead("battlefields", "you")),
+        ("you have more points than each opponent", q.Lead("points", "you")),
+        ("your score is higher than each opponent's score", q.Lead("points", "you")),
     ],
 )
 def test_players_compared(condition: str, of: Any) -> None:
-    assert spell(f"If {condition}, draw 7.").do == (m.Draw(count=7, only_if=c.Counted(quantity(of), 1)),)
+    assert spell(f"If {condition}, draw 7.").do == (m.Draw(count=7, only_if=c.Counted(of, 1)),)
 
 
 @pytest.mark.parametrize(

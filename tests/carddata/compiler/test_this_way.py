@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.compiler.countables import quantity
 from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import operations as m
@@ -68,14 +67,14 @@ def test_what_is_not_counted(text: str) -> None:
 @pytest.mark.parametrize(
     ("condition", "of"),
     [
-        ("an opponent controls more battlefields than you", "battlefields behind"),
-        ("you control fewer units than an opponent", "units behind"),
-        ("you have fewer cards in hand than an opponent", "cards behind"),
-        ("an opponent has more cards in their hand than you", "cards behind"),
+        ("an opponent controls more battlefields than you", q.Lead("battlefields", "opponent")),
+        ("you control fewer units than an opponent", q.Lead("units", "opponent")),
+        ("you have fewer cards in hand than an opponent", q.Lead("cards", "opponent")),
+        ("an opponent has more cards in their hand than you", q.Lead("cards", "opponent")),
     ],
 )
 def test_less_than_an_opponent(condition: str, of: Any) -> None:
-    assert spell(f"If {condition}, draw 7.").do == (m.Draw(count=7, only_if=c.Counted(quantity(of), 1)),)
+    assert spell(f"If {condition}, draw 7.").do == (m.Draw(count=7, only_if=c.Counted(of, 1)),)
 
 
 def test_others_beside_what_was_chosen() -> None:
