@@ -36,17 +36,21 @@ class SaidAndRecorded(Keeper):
 
 
 def broken(file: Path, cards: Catalogue) -> list[str]:
-    return [
-        f"{file}:{failure.line}: {failure.message}"
-        for failure in check_scenario(file.read_text(encoding="utf-8"), cards, SaidAndRecorded())
-    ]
+    try:
+        failures = check_scenario(file.read_text(encoding="utf-8"), cards, SaidAndRecorded())
+    except Exception as error:
+        error.add_note(f"in {file}")
+        raise
+    return [f"{file}:{failure.line}: {failure.message}" for failure in failures]
 
 
 @pytest.mark.parametrize(
-    "file", list(scenario_files((OWN,))), ids=lambda file: file.relative_to(OWN).with_suffix("").as_posix()
+    "folder", sorted({file.parent for file in scenario_files((OWN,))}), ids=lambda folder: folder.name
 )
-def test_own_scenario_holds(file: Path, cards: Catalogue) -> None:
-    assert not broken(file, cards)
+def test_own_scenarios_hold(folder: Path, cards: Catalogue) -> None:
+    """Those of a folder, in one test: thousands of tests cost more than what they look at."""
+    files = [file for file in scenario_files((folder,)) if file.parent == folder]
+    assert not "\n".join(line for file in files for line in broken(file, cards))
 
 
 BESIDE = scenario_files((SHARED,)) if SHARED.is_dir() else ()
