@@ -14,7 +14,6 @@ from carddata.compiler.described_objects import NumberOf, objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import Maximum, Minimum, keyword_name, number, up_to
 from carddata.compiler.words import Disagreement, Stopped
-from carddata.lexicon import rows
 from carddata.model import operations as m
 from carddata.model.keywords import CountedKeyword
 
@@ -35,12 +34,6 @@ OF_ITSELF: Final = ("it", "unit", "friendly unit", "enemy unit")
 @v_args(inline=True)
 class AmountReader(SentenceReader):
     """Reads numbers of one object, and instructions with an amount of damage, Might, cards or XP."""
-
-    def number_word(self, *words: Token) -> str:
-        return rows()["number_word", " ".join(words)]
-
-    def number_before(self, *words: Token) -> str:
-        return rows()["number_before", " ".join(words)]
 
     def number_of_one(self, its: Any, *words: Any) -> NumberOf:
         return NumberOf(its, words[-1], base=len(words) > 1)

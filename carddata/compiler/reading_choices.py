@@ -15,6 +15,7 @@ from carddata.compiler.reading_instructions import OPERATIONS, OfTheirOwn
 from carddata.compiler.reading_places import Zone
 from carddata.compiler.reading_players import SEVERAL
 from carddata.compiler.reading_sentences import NOT_BEFORE
+from carddata.compiler.word_values import as_is
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.conditions import Condition
@@ -27,6 +28,8 @@ CHOOSING: Final = ("you and opponents", *SEVERAL)
 @v_args(inline=True)
 class ChoiceReader(Transformer[Any, Any]):
     """Reads what each player chooses and what is done to it, and instructions of which one is carried out."""
+
+    option_word = as_is
 
     def either(self, *instructions: Any) -> p.Either:
         """Instructions by themselves, or all about what the first of them names."""
@@ -51,9 +54,6 @@ class ChoiceReader(Transformer[Any, Any]):
 
     def deck_side(self, *sides: Token) -> tuple[str, ...]:
         return tuple(map(str, sides))
-
-    def option_word(self, token: Token) -> Token:
-        return token
 
     def each_follows_or_names(self, who: Any, *chosen: Any) -> p.Sentence:
         """A deed that each of several players may do, or one who is told by a choice; or a word that each chooses."""

@@ -16,7 +16,7 @@ from carddata.compiler.reading_counted_conditions import (
 from carddata.compiler.reading_places import Holder, whose_place
 from carddata.compiler.reading_sentences import Lead
 from carddata.compiler.reading_topics import IN_COMBAT, TopicReader, check_state, denied
-from carddata.compiler.word_values import described_keyword
+from carddata.compiler.word_values import as_is, described_keyword
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition
@@ -54,6 +54,8 @@ IN_PHASE: Final[Mapping[str, tuple[Condition, ...]]] = {"turn": (), "beginning":
 @v_args(inline=True)
 class ConditionReader(TopicReader):
     """Reads conditions, and what hangs on them."""
+
+    phase = as_is
 
     def so(self, *parts: Any) -> TargetFilter | str:
         """A state, such as "mighty" or "at a battlefield", of whatever has it; or the battlefield where it is."""
@@ -159,9 +161,6 @@ class ConditionReader(TopicReader):
                 raise Disagreement
             return c.AnyChosen(having)
         return c.Itself(having) if bearer == "me" else p.ItIs(c.Chosen(having))
-
-    def phase(self, token: Token) -> Token:
-        return token
 
     def turn_part(self, whose: str, *parts: Any) -> TurnPart:
         part = parts[-1]

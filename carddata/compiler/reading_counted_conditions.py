@@ -91,9 +91,6 @@ class CountedConditionReader(ObjectReader):
         """Return whether it is a word for more, and not for less."""
         return rows()["degree_word", str(word)] == "more"
 
-    def degree_bound(self, *words: Token) -> str:
-        return rows()["degree_bound", " ".join(words)]
-
     def or_so(self, count: Token, more: bool) -> p.Range:
         """A number or more, or a number or less."""
         return p.Range(_number(count)) if more else p.Range(0, _number(count))

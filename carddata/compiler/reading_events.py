@@ -19,7 +19,7 @@ from carddata.compiler.reading_instructions import OPERATIONS
 from carddata.compiler.reading_places import OWN_ZONES, Place, Zone
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.reading_topics import CARD_KINDS
-from carddata.compiler.word_values import ORDINALS, number
+from carddata.compiler.word_values import ORDINALS, as_text, nothing, number, verb_row
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
 from carddata.model import conditions as c
@@ -116,20 +116,9 @@ def _at_place(preposition: str, spot: Spot) -> Manner:
 class EventReader(SentenceReader):
     """Reads events, as the triggers on them."""
 
-    def event_base(self, token: Token) -> str:
-        return rows()["event_base", str(token)]
-
-    def event_s(self, token: Token) -> str:
-        return rows()["event_s", str(token)]
-
-    def event_ing(self, token: Token) -> str:
-        return rows()["event_ing", str(token)]
-
-    def event_done(self, token: Token) -> str:
-        return rows()["event_done", str(token)]
-
-    def deed_done(self, token: Token) -> tuple[str, bool]:
-        return rows()["deed_done", str(token)], False
+    way = cost_number = as_text
+    in_a_turn = nothing
+    deed_done = verb_row("deed_done")
 
     def base_word(self, word: Any) -> str:
         """The row of a verb, whatever else its word says as an instruction."""
@@ -249,9 +238,6 @@ class EventReader(SentenceReader):
     def ordinal(self, token: Token) -> int:
         return ORDINALS.index(token) + 1
 
-    def in_a_turn(self) -> None:
-        return None
-
     def event_noun(self, *words: Any) -> Noun:
         """A card, which may be of a type, a rune, a buff, a combat or an ability; runes together, XP, or damage."""
         types = [word.type for word in words if isinstance(word, Token)]
@@ -295,9 +281,6 @@ class EventReader(SentenceReader):
             raise Disagreement
         return Manner(marks=("to hand",), theirs=zone.whose == "anybody")
 
-    def way(self, preposition: Token) -> str:
-        return str(preposition)
-
     def placed_event(self, preposition: str, where: Any) -> Manner:
         """The place where it happens, or the object to or from which something is attached or detached."""
         if where in get_args(Spot):
@@ -332,9 +315,6 @@ class EventReader(SentenceReader):
         if span.most is not None or not span.fewest:
             raise Stopped("trigger", 0)
         return Manner(units=p.AtLeast(span.fewest, objects))
-
-    def cost_number(self, word: Token) -> str:
-        return str(word)
 
     def costing_or_more(self, *parts: Any) -> Manner:
         """The least that a card costs: energy, or power of any domain, which alone has to be called so."""

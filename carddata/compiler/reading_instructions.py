@@ -12,7 +12,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.described_objects import objects_of
 from carddata.compiler.descriptions import OTHER, being, description
 from carddata.compiler.they import of_the_same_players
-from carddata.compiler.word_values import Maximum, Minimum, minimum_of, number
+from carddata.compiler.word_values import Maximum, Minimum, as_is, as_text, minimum_of, nothing, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
 from carddata.model import operations as m
@@ -84,6 +84,10 @@ def _operation(kind: type[Any], **fields: Any) -> Any:
 class InstructionReader(Transformer[Any, Any]):
     """Reads instructions about objects."""
 
+    verb = as_is
+    card_kind = as_text
+    joint = each_x = nothing
+
     def swap(self, *parts: Any) -> p.Act:
         """Two that change places: both that were chosen, or the own unit and another."""
         if not parts:
@@ -111,17 +115,11 @@ class InstructionReader(Transformer[Any, Any]):
         acts = (part if isinstance(part, list) else [part] for part in parts if part is not None)
         return of_the_same_players(tuple(act for some in acts for act in some))
 
-    def joint(self) -> None:
-        return None
-
     def act_base(self, token: Token) -> type[Any]:
         return OPERATIONS[rows()["act_base", str(token)]]
 
     def act_s(self, token: Token) -> type[Any]:
         return OPERATIONS[rows()["act_s", str(token)]]
-
-    def verb(self, kind: type[Any]) -> type[Any]:
-        return kind
 
     def of_their_own(self, *parts: Any) -> OfTheirOwn:
         """Objects of whoever chooses them: one, or a number."""
@@ -131,9 +129,6 @@ class InstructionReader(Transformer[Any, Any]):
 
     choose_anew = _operation(ChooseAnew)
     move = _operation(m.Move)
-
-    def card_kind(self, token: Token) -> str:
-        return str(token)
 
     def take_control(self, *parts: Any) -> p.Act:
         """Control of a permanent, which its player takes or whoever was chosen before."""
@@ -204,9 +199,6 @@ class InstructionReader(Transformer[Any, Any]):
 
     def give_both(self, first: Any, second: Any) -> list[p.Act]:
         return [*acts_of(first), *acts_of(second)]
-
-    def each_x(self, *_: Any) -> None:
-        return None
 
     def gifts(self, *gifts: Any) -> list[Any]:
         return list(gifts)

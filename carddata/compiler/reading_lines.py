@@ -23,8 +23,9 @@ from carddata.compiler.reading_repeats import RepeatReader
 from carddata.compiler.reading_routes import RouteReader
 from carddata.compiler.reading_triggers import TriggerReader
 from carddata.compiler.they import TheirBody, of_their_player, speaks_of_them
-from carddata.compiler.word_values import keyword_name, number, number_of_xp
+from carddata.compiler.word_values import as_is, as_text, keyword_name, nothing, number, number_of_xp
 from carddata.compiler.words import Disagreement, Stopped
+from carddata.lexicon import rows
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.card import CopiesText, Enters, FacedownRoom, MorePoints
@@ -72,6 +73,14 @@ class LineReader(
 ):
     """Reads lines."""
 
+    def __default__(self, data: str, children: list[Token], _: Any) -> str:
+        """Return the row of a word of the lexicon, whatever its form."""
+        return rows()[data, " ".join(children)]
+
+    provided = as_is
+    side = as_text
+    dash = nothing
+
     def weak_units_score(self, might: Token) -> p.KeywordLine:
         if number(might):
             raise Stopped("reference", 0)
@@ -116,12 +125,6 @@ class LineReader(
         if token.type != "LEVEL":
             return c.Legion() if token.type == "LEGION" else c.Empowered()
         return c.Level(number_of_xp(token, token.strip("[]").split(" ")[1]))
-
-    def dash(self) -> None:
-        return None
-
-    def provided(self, condition: p.ConditionPhrase) -> p.ConditionPhrase:
-        return condition
 
     def body(self, *parts: Any) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
         """The instructions of an ability, which its player or that of the event may decline or pay for."""
@@ -298,9 +301,6 @@ class LineReader(
         if conditions:
             return p.EntersIf(ready, conditions[0])
         return p.Stands(Enters(ready=ready, at_battlefield=at_battlefield))
-
-    def side(self, token: Token) -> str:
-        return str(token)
 
     def tie_recalls(self, *where: Any) -> p.Stands:
         """All units are recalled from a tie: any, one on this side of the player, or one here."""

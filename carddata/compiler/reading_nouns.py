@@ -8,6 +8,7 @@ from lark import Token, Transformer
 from lark.visitors import v_args
 
 from carddata.compiler.tags import Tags, tag_number
+from carddata.compiler.word_values import as_text
 from carddata.compiler.words import Disagreement
 from carddata.lexicon import rows
 from carddata.model.targets import Status
@@ -44,10 +45,9 @@ DONE: Final = {"unattached": "detached", "readied": ""}
 class NounReader(Transformer[Any, Any]):
     """Reads nouns and the adjectives before them into the fields of a description."""
 
-    _tags: Tags
+    act_done = as_text
 
-    def adjective_word(self, token: Token) -> str:
-        return rows()["adjective_word", str(token)]
+    _tags: Tags
 
     def adjective(self, word: str | dict[str, Any]) -> dict[str, Any]:
         """The fields of an adjective: whose something is, which tags or domain it has or has not, or its state."""
@@ -58,9 +58,6 @@ class NounReader(Transformer[Any, Any]):
         if word in QUALITIES:
             return QUALITIES[word]
         return self.status(word)
-
-    def act_done(self, token: Token) -> str:
-        return str(token)
 
     def status(self, word: str) -> dict[str, Any]:
         word = DONE.get(word, word)

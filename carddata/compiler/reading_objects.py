@@ -16,7 +16,6 @@ from carddata.compiler.reading_places import Holder, PlaceReader
 from carddata.compiler.tags import Tags
 from carddata.compiler.word_values import described_keyword, keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
-from carddata.lexicon import rows
 from carddata.model.targets import ChosenBy, HasChosen, HasState, InCombatWith, TargetFilter
 
 NEGATED: Final = ("buffed", "damaged", "empowered", "exhausted", "ready", "stunned")
@@ -46,12 +45,6 @@ class ObjectReader(NounReader, PlaceReader):
 
     def keyword(self, token: Token) -> str:
         return keyword_name(token)
-
-    def person_object(self, token: Token) -> str:
-        return rows()["person_object", str(token)]
-
-    def person_subject(self, token: Token) -> str:
-        return rows()["person_subject", str(token)]
 
     def pronoun(self, *words: str) -> str:
         """The pronoun for what something is done to; "each of" stands before one for several alone."""

@@ -10,7 +10,7 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.described_objects import OF_ONE, THEIRS
-from carddata.compiler.word_values import number
+from carddata.compiler.word_values import as_is, as_text, nothing, number, verb_row
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
 from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere, ReplaceBattlefield
@@ -112,14 +112,10 @@ HOLDERS: Final = ("you", "enemy", "friendly")
 class PlaceReader(Transformer[Any, Any]):
     """Reads words for places and zones, by whose they are, and what becomes of battlefields."""
 
-    def hold_base(self, token: Token) -> tuple[str, bool]:
-        return rows()["hold_base", str(token)], False
-
-    def hold_s(self, token: Token) -> tuple[str, bool]:
-        return rows()["hold_s", str(token)], True
-
-    def hold_done(self, _: Token) -> None:
-        return None
+    owner_of = as_is
+    preposition = as_text
+    hold_done = nothing
+    hold_base, hold_s = map(verb_row, ("hold_base", "hold_s"))
 
     def holder(self, who: str, *words: Any) -> Holder:
         """A player who has, controls or owns something, or not; the verb agrees with the word for the player."""
@@ -134,9 +130,6 @@ class PlaceReader(Transformer[Any, Any]):
         if holder not in OWNERS:
             raise Disagreement
         return OWNERS[holder]
-
-    def place_det(self, *words: Token) -> str:
-        return rows()["place_det", " ".join(words)]
 
     def determiner(self, *words: Token) -> str:
         """Return which of several is meant: any, whichever it is, a single one or another."""
@@ -166,9 +159,6 @@ class PlaceReader(Transformer[Any, Any]):
         owners = [whose_place(part) for part in parts if isinstance(part, dict)]
         return site._replace(which=which, whose=owners[0] if owners else "")
 
-    def preposition(self, word: Token) -> str:
-        return str(word)
-
     def placed(self, *parts: Any) -> dict[str, Any]:
         """The fields for the place of objects: words for it need a preposition, but for here and there.
 
@@ -187,12 +177,6 @@ class PlaceReader(Transformer[Any, Any]):
             raise Disagreement
         return fields | {"occupied": occupied[0]}
 
-    def fight_noun(self, word: Token) -> str:
-        return rows()["fight_noun", str(word)]
-
-    def fight_word(self, *words: Token) -> str:
-        return rows()["fight_word", " ".join(words)]
-
     def in_fight(self, fight: str) -> dict[str, Any]:
         return {"bound": "combat"} if fight == "combat" else {"status": "in a showdown"}
 
@@ -204,12 +188,6 @@ class PlaceReader(Transformer[Any, Any]):
     def person_each(self, *words: Token) -> str:
         """The row of several to each of whom something belongs, with "each" before it."""
         return "each-" + rows()["person_each", " ".join(words)]
-
-    def person_own(self, *words: Token) -> str:
-        return rows()["person_own", " ".join(words)]
-
-    def owner_of(self, row: str) -> str:
-        return row
 
     def zone_one(self, *words: Token) -> Zone:
         return Zone(rows()["zone_one", " ".join(words)], "")

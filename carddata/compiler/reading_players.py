@@ -12,7 +12,7 @@ from carddata.compiler.described_objects import HowMany
 from carddata.compiler.descriptions import description
 from carddata.compiler.reading_places import OWN_ZONES, Zone
 from carddata.compiler.reading_tokens import played_together
-from carddata.compiler.word_values import number, number_of_xp
+from carddata.compiler.word_values import as_is, number, number_of_xp, verb_row
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
 from carddata.model import operations as m
@@ -165,18 +165,14 @@ def _fields(kind: type[Any], amount: Amount, *, exhausted: bool) -> dict[str, An
     return {"how": "channel", "count": 1, "exhausted": exhausted} | amount.of
 
 
-def _stock(rule: str) -> Any:
-    """Return the method that reads a word for what a player has as its row in the lexicon."""
-
-    def read(_: Any, *words: Token) -> str:
-        return rows()[rule, " ".join(words)]
-
-    return read
-
-
 @v_args(inline=True)
 class PlayerReader(Transformer[Any, Any]):
     """Reads instructions about players: who does what, and how many cards, runes, points or XP."""
+
+    deed_verb = stock = as_is
+    deed_base, play_base, play_s, play_done, deed_s = map(
+        verb_row, ("deed_base", "play_base", "play_s", "play_done", "deed_s")
+    )
 
     def person_doing(self, *words: Token) -> Doer:
         """The players who do something: each by themselves, or several at once."""
@@ -241,29 +237,6 @@ class PlayerReader(Transformer[Any, Any]):
             raise Disagreement
         first, *others = (_of(deed, "them") for deed in deeds if isinstance(deed, Deed))
         return [_by(doer, first), *(_by("them" if doer == "an opponent" else doer, other) for other in others)]
-
-    def deed_base(self, token: Token) -> tuple[str, bool]:
-        return rows()["deed_base", str(token)], False
-
-    def play_base(self, token: Token) -> tuple[str, bool]:
-        return rows()["play_base", str(token)], False
-
-    def play_s(self, token: Token) -> tuple[str, bool]:
-        return rows()["play_s", str(token)], True
-
-    def play_done(self, token: Token) -> tuple[str, bool]:
-        return rows()["play_done", str(token)], False
-
-    def deed_s(self, token: Token) -> tuple[str, bool]:
-        return rows()["deed_s", str(token)], True
-
-    def deed_verb(self, verb: tuple[str, bool]) -> tuple[str, bool]:
-        return verb
-
-    def stock(self, row: str) -> str:
-        return row
-
-    stock_one, stock_many, stock_same = (_stock(f"stock_{number}") for number in ("one", "many", "same"))
 
     def many(self, *parts: Any) -> Amount:
         """A number of something, as many as before, or as many as something else is."""

@@ -17,7 +17,6 @@ from carddata.compiler.reading_players import BUFFED, THAT_MANY, price_of, spend
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
-from carddata.lexicon import rows
 from carddata.model import operations as m
 from carddata.model.numbers import AmountOf
 from carddata.model.payments import PayAny
@@ -156,9 +155,6 @@ class PriceReader(SentenceReader):
             added = {"energy": 1} if act is None else {"power": (act.strip("{}"),)}
             return p.Sentence("plain", (pays, p.Act(None, ((m.Add, {**added, "each": PAID}),))))
         return p.Sentence("plain", (pays, _as_much(act)))
-
-    def priced_word(self, token: Token) -> str:
-        return rows()["priced_word", str(token)]
 
     def priced(self, *parts: Any) -> p.LinePhrase:
         """A keyword with its price; Empower alone has several, or times at which it may be used besides."""

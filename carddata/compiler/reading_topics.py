@@ -23,7 +23,7 @@ from carddata.compiler.reading_counted_conditions import (
 )
 from carddata.compiler.reading_done_conditions import DoneConditionReader
 from carddata.compiler.reading_places import Zone
-from carddata.compiler.word_values import number
+from carddata.compiler.word_values import as_text, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition, opposite
@@ -86,8 +86,7 @@ class SoMuch(NamedTuple):
 class TopicReader(DoneConditionReader):
     """Reads what something is or was: a state, a kind of object, a number, or a time."""
 
-    def be_now(self, word: Token) -> str:
-        return str(word)
+    be_now = as_text
 
     be_then = be_now
 

@@ -15,6 +15,7 @@ from carddata.compiler.event_phrases import OF_IT, happening, objects_of_event, 
 from carddata.compiler.reading_conditions import TurnPart
 from carddata.compiler.reading_events import EventReader
 from carddata.compiler.reading_places import Place
+from carddata.compiler.word_values import as_text
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import When
@@ -61,6 +62,8 @@ PHASES: Final[Mapping[tuple[bool, str], When]] = {
 class TriggerReader(EventReader):
     """Reads triggers, what changes them, and what happens later."""
 
+    self = as_text
+
     def triggers(self, *parts: Any) -> tuple[p.Trigger, ...]:
         """Events that are watched always, or once each turn; of a single event the words may say while what."""
         events = [part for part in parts if isinstance(part, list)]
@@ -100,9 +103,6 @@ class TriggerReader(EventReader):
 
     def as_revealed(self) -> tuple[p.Trigger, ...]:
         return (p.Trigger("revealed", "me"),)
-
-    def self(self, token: Token) -> str:
-        return str(token)
 
     def phase_start(self, *parts: Any) -> tuple[p.Trigger, ...]:
         """The start of a phase, which may be the first of a player, the end of a turn, or either of a combat.

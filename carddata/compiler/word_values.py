@@ -1,14 +1,15 @@
-"""Numbers, keywords and limits as the words of a text say them."""
+"""Numbers, keywords and limits as the words of a text say them, and readings of single words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from lark import Token
 
 from carddata.compiler.phrases import CountPhrase
 from carddata.compiler.words import Disagreement, Stopped
+from carddata.lexicon import rows
 from carddata.model.keywords import KEYWORDS, Keyword
 
 NUMBERS: Final = {
@@ -20,6 +21,29 @@ NUMBERS: Final = {
 
 ORDINALS: Final = ("first", "second", "third", "fourth")
 """The words for the Nth time."""
+
+
+def verb_row(rule: str) -> Any:
+    """Return the method that reads a verb as its row in the lexicon, and whether it is in the form for others."""
+
+    def read(_: Any, token: Token) -> tuple[str, bool]:
+        return rows()[rule, str(token)], rule.endswith("_s")
+
+    return read
+
+
+def as_is(_: Any, part: Any) -> Any:
+    """The method that reads a part as what it is."""
+    return part
+
+
+def as_text(_: Any, token: Token) -> str:
+    """The method that reads a word as its text."""
+    return str(token)
+
+
+def nothing(_: Any, *_words: Token) -> None:
+    """The method that reads words that say nothing by themselves."""
 
 
 def number(token: str) -> int:
