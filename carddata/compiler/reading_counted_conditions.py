@@ -255,7 +255,7 @@ def _than_so(more: bool, count: int) -> p.Range:
 def _of_hand(zone: Zone) -> HandCards:
     """The cards of the hand of the player, or of that of somebody else."""
     of = {"": "", **OWN_ZONES}.get(zone.whose)
-    if of is None:
+    if of is None or zone.several:
         raise Disagreement
     return HandCards(of)
 

@@ -204,7 +204,7 @@ class PlaceReader(Transformer[Any, Any]):
             raise Disagreement
         if not owner and zone.name == "trash" and not zone.several:
             raise Disagreement
-        return Zone(zone.name, whose)
+        return Zone(zone.name, whose, zone.several)
 
     def trash_whose(self, zone: Zone) -> Any:
         return of_name(zone, "trash").whose
@@ -301,6 +301,7 @@ OF_SEVERAL: Final = (
     ("trash", "whichever"),
     ("trash", ""),
     ("hand", "owner"),
+    ("hand", "them"),
 )
 """The zones of several players, by the word for their owners."""
 

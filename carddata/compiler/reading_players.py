@@ -110,13 +110,14 @@ BUFFED: Final = description(whose="you", status="buffed")
 class Deed(NamedTuple):
     """An action of a player; its verb may be the form for others ("draws"); with `must`, it follows "you must".
 
-    `whose` is the player whose cards it says, by the word for whose they are.
+    `whose` is the player whose cards it says, by the word for whose they are; `of_several` if of several players.
     """
 
     act: p.Act | p.Tokens | p.OtherNumber
     third: bool
     whose: str = ""
     must: bool = False
+    of_several: bool = False
 
 
 def spend_buffs(most: int | None, units: p.Objects = p.Objects(BUFFED)) -> p.Act:  # noqa: B008 - a frozen value
@@ -221,7 +222,8 @@ class PlayerReader(Transformer[Any, Any]):
         """Deeds of several players, each by themselves, or of a player who was chosen and who does no more here."""
         deeds = [part for part in parts if isinstance(part, Deed)]
         each = any(isinstance(part, Token) and part.type == "EACH" for part in parts)
-        if doer == "you" or any(map(_adds, deeds)) or (doer == "them" and (each or len(deeds) > 1)):
+        several = each or len(deeds) > 1 or any(deed.of_several for deed in deeds)
+        if doer == "you" or any(map(_adds, deeds)) or (doer == "them" and several):
             raise Disagreement
         acts = [_by(doer, _of(deed, "them")) for deed in deeds]
         return acts[0] if len(acts) == 1 else acts
@@ -282,13 +284,13 @@ class PlayerReader(Transformer[Any, Any]):
 
     def _do_to_hand(self, name: str, third: bool, hand: Zone) -> Deed:
         whose = OWN_ZONES.get(hand.whose, "")
-        if not whose:
+        if not whose or (hand.several and third):
             raise Disagreement
         if name == "discard":
-            return Deed(p.Act(None, ((m.Discard, {"count": None}),)), third, whose)
+            return Deed(p.Act(None, ((m.Discard, {"count": None}),)), third, whose, of_several=hand.several)
         if name != "reveal" or whose == "you":
             raise Disagreement
-        return Deed(p.Act(None, ((RevealHand, {}),)), third, whose)
+        return Deed(p.Act(None, ((RevealHand, {}),)), third, whose, of_several=hand.several)
 
     def play_tokens(self, verb: tuple[str, bool], *tokens: Any) -> Deed:
         """Tokens, or another number of them than was said before."""

@@ -6,6 +6,7 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import operations as m
+from carddata.model.hands import RevealHand
 from carddata.model.stops import Stop
 from tests.kit.meanings import only, spell
 
@@ -19,6 +20,8 @@ from tests.kit.meanings import only, spell
         ("Players draw 1.", m.Draw(1, who="everybody")),
         ("You and each opponent draw 2.", m.Draw(2, who="you and opponents")),
         ("Players discard their hand.", m.Discard(None, who="everybody")),
+        ("Opponents discard their hands.", m.Discard(None, who="opponents")),
+        ("Players reveal their hands.", RevealHand(who="everybody")),
     ],
 )
 def test_several_players_do_something(text: str, do: object) -> None:
@@ -56,6 +59,8 @@ def test_several_players_do_something_to_their_own(text: str, same: str) -> None
         "You each draw 1.",
         "Choose an opponent. They each draw 1.",
         "Opponents discard your hand.",
+        "Each opponent discards their hands.",
+        "Choose an opponent. They reveal their hands.",
         "Opponents discard 1 and draw 1.",
         "Opponents [Add] :rb_energy_1:.",
     ],
