@@ -11,9 +11,8 @@ from typing import Any, Final, cast
 
 import msgspec
 
+from carddata.compiler.capability_nodes import MissingMechanic, NodePlace, check_replacement, node_name
 from carddata.compiler.countables import THIS_WAY, Countable
-from carddata.compiler.node_places import MissingMechanic, NodePlace, node_name
-from carddata.compiler.replaceable import check_replacement
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model import triggers as t

@@ -27,8 +27,7 @@ from carddata.compiler.standing_costs import (
     permission_standing,
     with_chosen_kinds,
 )
-from carddata.compiler.standing_lines import check_granted, standing_of
-from carddata.compiler.standing_places import check_own_places
+from carddata.compiler.standing_lines import check_granted, check_own_places, standing_of
 from carddata.compiler.tags import Tags
 from carddata.compiler.words import Line, Stopped, lone_reminders, read_lines
 from carddata.model import conditions as c

@@ -6,6 +6,7 @@ of the same make the same data.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 from msgspec.structs import replace
@@ -56,6 +57,39 @@ WEAKER: Final = t.Compared("might", "below", AmountOf("me"))
 _OWN_STATES: Final[dict[Status, int]] = {"mighty": 0, "alone": 1, "only": 13}
 
 
+_ORDERS: Final[Mapping[type[Any], int]] = {
+    t.IsToken: 4,
+    t.ChosenChampion: 6,
+    t.HasKeyword: 7,
+    t.OfType: 9,
+    t.Occupied: 17,
+    t.IsYours: 19,
+    t.AnyOf: 20,
+    t.Called: 21,
+    t.Is: 22,
+    t.AttachedTo: 24,
+    t.HasNamedTag: 25,
+    t.HasTag: 27,
+    t.BanishedWithThis: 28,
+    HasChosen: 29,
+    t.Beside: 30,
+    t.OfDomain: 33,
+    t.InCombatWith: 34,
+    t.ChosenBy: 35,
+    t.OfThatPlayer: 36,
+}
+"""The places of predicates among others, of those that have one for their whole kind."""
+
+_ORDERS_DENIED: Final[Mapping[type[Any], int]] = {
+    t.IsToken: 5,
+    t.HasKeyword: 14,
+    t.IsYours: 16,
+    t.HasTag: 26,
+    t.HasState: 37,
+}
+"""The places of what is denied."""
+
+
 def _order(predicate: Predicate) -> int:
     """The place of a predicate among others; a description has no two that have the same one."""
     match predicate:
@@ -63,58 +97,12 @@ def _order(predicate: Predicate) -> int:
             return _OWN_STATES.get(state, 2)
         case t.IsNot(of=t.Is(what=what)):
             return {"this": 3, "it": 23}.get(what, 31) if isinstance(what, str) else 31
-        case t.IsToken():
-            return 4
-        case t.IsNot(of=t.IsToken()):
-            return 5
-        case t.IsNot(of=t.HasState()):
-            return 37
-        case t.ChosenChampion():
-            return 6
-        case t.HasKeyword():
-            return 7
+        case t.IsNot(of=of):
+            return _ORDERS_DENIED[type(of)]
         case t.Compared():
             return _order_of_number(predicate)
-        case t.OfType():
-            return 9
-        case t.IsNot(of=t.HasKeyword()):
-            return 14
-        case t.IsNot(of=t.IsYours()):
-            return 16
-        case t.Occupied():
-            return 17
-        case t.IsYours():
-            return 19
-        case t.AnyOf():
-            return 20
-        case t.Called():
-            return 21
-        case t.Is():
-            return 22
-        case t.AttachedTo():
-            return 24
-        case t.HasNamedTag():
-            return 25
-        case t.IsNot(of=t.HasTag()):
-            return 26
-        case t.HasTag():
-            return 27
-        case t.BanishedWithThis():
-            return 28
-        case HasChosen():
-            return 29
-        case t.Beside():
-            return 30
-        case t.OfDomain():
-            return 33
-        case t.InCombatWith():
-            return 34
-        case t.ChosenBy():
-            return 35
-        case t.OfThatPlayer():
-            return 36
-        case t.IsNot():
-            raise ValueError(predicate)
+        case _:
+            return _ORDERS[type(predicate)]
 
 
 def _order_of_number(compared: t.Compared) -> int:

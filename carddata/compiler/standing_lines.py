@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Final
+from collections.abc import Collection, Mapping
+from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
@@ -20,25 +20,91 @@ from carddata.compiler.standing_costs import (
     counted_as_played,
     without_control,
 )
-from carddata.compiler.standing_places import check_standing
-from carddata.compiler.tokens import adds_more, copies_tokens
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
 from carddata.model.amounts import HowOften
-from carddata.model.battlefields import AddsBattlefield
-from carddata.model.card import CardType, Enters, HideFor, Standing
+from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
+from carddata.model.card import CardType, CopiesText, Enters, FacedownRoom, FacedownShut, HideFor, Standing
 from carddata.model.conditions import Condition, asks_for, first_leaf
 from carddata.model.costs import Cost
-from carddata.model.damage import BonusDamage
+from carddata.model.damage import BonusDamage, TakesMoreMight
 from carddata.model.naming import NamesTag
 from carddata.model.operations import Kill
-from carddata.model.prohibitions import CannotBeChosen, CannotBeCountered, CannotBeMarked, CannotBeMoved
+from carddata.model.permissions import IgnoresDeflect, IgnoresTank, PlayedTo
+from carddata.model.prohibitions import (
+    CannotBeChosen,
+    CannotBeCountered,
+    CannotBeMarked,
+    CannotBeMoved,
+    NoMoveToBase,
+    NoPlayHere,
+    NoPointsForOpponents,
+    NoScoreHere,
+    NotPlayedBefore,
+)
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
-from carddata.model.replacements import ITS_BUFF, RESCUE, Replacement, Substitute
+from carddata.model.replacements import ITS_BUFF, RESCUE, Again, Replacement, Substitute
 from carddata.model.scope import Affected
-from carddata.model.targets import TargetFilter
-from carddata.model.trigger_changes import EffectsAreAlso
-from carddata.model.triggers import EventFilter, InCombat
+from carddata.model.targets import IsToken, TargetFilter
+from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
+from carddata.model.triggers import At, EventFilter, InCombat
+
+OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
+    AddsBattlefield: ("unit",),
+    CopiesText: ("gear",),
+    FacedownRoom: ("battlefield",),
+    FacedownShut: ("unit",),
+    IgnoresTank: ("unit",),
+    MovesHereFromAnywhere: ("battlefield",),
+    NoPlayHere: ("battlefield",),
+    NoPointsForOpponents: ("unit",),
+    NoScoreHere: ("battlefield",),
+    NotPlayedBefore: ("unit", "gear", "spell"),
+}
+"""The types of cards that can have an effect of this kind; an effect that is not named here stands on any."""
+
+
+def check_standing(effect: Standing, kind: CardType) -> Standing:
+    """The effect; stop where it means nothing on a card of this type."""
+    if kind not in _types(effect):
+        raise Stopped("place", 0)
+    return effect
+
+
+def check_own_places(standing: tuple[Standing, ...], keywords: tuple[str, ...]) -> None:
+    """Stop where a card is said to ambush without Ambush, or is played nowhere else and may be hidden."""
+    own = [effect for effect in standing if isinstance(effect, PlayedTo)]
+    if any(effect.ambush for effect in own) and "Ambush" not in keywords:
+        raise Stopped("reference", 0)
+    if any(effect.only for effect in own) and ("Hidden" in keywords or len(own) > 1):
+        raise Stopped("place", 0)
+
+
+def _types(effect: Standing) -> tuple[CardType, ...]:
+    match effect:
+        case PlayedTo(units=units):
+            return ("unit", "gear", "legend") if units else ("unit",)
+        case Enters(ready=ready):
+            return ("unit",) if ready else ("gear",)
+        case NoMoveToBase(units="here") | BonusDamage(here=True):
+            return ("battlefield",)
+        case Replacement(when=when, on=on) if "tie" in when and on.asks(At):
+            return ("battlefield",)
+        case Replacement(when=when) if "stun" in when or "return" in when or "less might" in when:
+            return ("unit",)
+        case Replacement(when=("score" | "plays",)):
+            return ("legend", "gear", "unit")
+        case CannotBeCountered(to="me") | IgnoresDeflect(choosing=None):
+            return ("spell",)
+        case NoMoveToBase(units="me"):
+            return ("unit",)
+        case TriggersMore(here=True) | TriggersNot(here=True):
+            return ("unit",)
+        case BonusDamage() | TakesMoreMight() | TriggersMore() | TriggersNot() | AddsMore():
+            return ("legend", "gear", "unit")
+        case _:
+            return OF_TYPE.get(type(effect), ("battlefield", "legend", "gear", "unit"))
+
 
 _ALWAYS_KNOWN: Final = (
     None,
@@ -71,9 +137,9 @@ def standing_of(phrase: p.LinePhrase, context: CardContext) -> tuple[Standing, .
         case p.CardsCostLine():
             return cards_cost_standing(phrase, context)
         case p.AddsMoreLine():
-            return (adds_more(phrase, context),)
+            return (_adds_more(phrase, context),)
         case p.CopiesTokensLine():
-            return (copies_tokens(phrase, context),)
+            return (_copies_tokens(phrase, context),)
         case p.Forbids():
             return _prohibitions(phrase, context)
         case p.NamesTagLine(own=own, tags=tags, gains=gains):
@@ -293,3 +359,25 @@ def _saved(saved: p.Objects, line: p.SavesLine, context: CardContext, cost: Cost
     if line.may and not (own or its):
         raise Stopped("mechanic", 0, "death-replaced")
     return being(described, WEAKER) if saved.bound == "weaker" else described
+
+
+def _adds_more(line: p.AddsMoreLine, context: CardContext) -> AddsMore:
+    """Return what a line adds to a player's tokens' abilities; stop where there is no such token, or nothing to add."""
+    name = next((name for name in context.tokens if name.casefold() == line.token), None)
+    price = line.price
+    if name is None:
+        raise Stopped("token", 0)
+    if context.type == "battlefield" or any(symbol != "any" for symbol in price.power) or len(line.conditions) > 1:
+        raise Stopped("mechanic", 0, "other-trigger")
+    only_if = condition_of(line.conditions[0], context) if line.conditions else None
+    free: Literal["any"] = "any"
+    return AddsMore(token=name, energy=price.energy, power=tuple(free for _ in price.power), only_if=only_if)
+
+
+def _copies_tokens(line: p.CopiesTokensLine, context: CardContext) -> Replacement:
+    """Return what a line says of tokens that its player plays."""
+    only_if = condition_of(line.conditions[0], context) if line.conditions else None
+    played = EventFilter(TargetFilter("unit", that=(IsToken(),)), "you")
+    effect = Replacement(when=("plays",), on=played, do=(Again(),), may=True, only_if=only_if, times=line.times)
+    check_standing(effect, context.type)
+    return effect

@@ -3,45 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.contexts import CardContext, condition_of
+from carddata.compiler.contexts import CardContext
 from carddata.compiler.descriptions import OF_THAT_PLAYER, OTHER, OTHER_THAN_IT, TOKEN, being, but
-from carddata.compiler.standing_places import check_standing
 from carddata.compiler.watching import About
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Effect
 from carddata.model.conditions import Condition, asks_about_what_changes, opposite
 from carddata.model.operations import BecomeCopy, PlayToken, Things
-from carddata.model.replacements import Again, Replacement
-from carddata.model.targets import Choice, IsToken, TargetFilter
-from carddata.model.trigger_changes import AddsMore
-from carddata.model.triggers import EventFilter
-
-
-def adds_more(line: p.AddsMoreLine, context: CardContext) -> AddsMore:
-    """Return what a line adds to a player's tokens' abilities; stop where there is no such token, or nothing to add."""
-    name = next((name for name in context.tokens if name.casefold() == line.token), None)
-    price = line.price
-    if name is None:
-        raise Stopped("token", 0)
-    if context.type == "battlefield" or any(symbol != "any" for symbol in price.power) or len(line.conditions) > 1:
-        raise Stopped("mechanic", 0, "other-trigger")
-    only_if = condition_of(line.conditions[0], context) if line.conditions else None
-    free: Literal["any"] = "any"
-    return AddsMore(token=name, energy=price.energy, power=tuple(free for _ in price.power), only_if=only_if)
-
-
-def copies_tokens(line: p.CopiesTokensLine, context: CardContext) -> Replacement:
-    """Return what a line says of tokens that its player plays."""
-    only_if = condition_of(line.conditions[0], context) if line.conditions else None
-    played = EventFilter(TargetFilter("unit", that=(IsToken(),)), "you")
-    effect = Replacement(when=("plays",), on=played, do=(Again(),), may=True, only_if=only_if, times=line.times)
-    check_standing(effect, context.type)
-    return effect
+from carddata.model.targets import Choice, TargetFilter
 
 
 def with_ready_tokens(

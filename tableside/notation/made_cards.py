@@ -100,7 +100,7 @@ def _as_equipment(card: Card) -> Card:
 
 
 def _with_effect(card: Card, text: str, cards: Catalogue, words: Words) -> Card:
-    from carddata.compiler.second_box import compile_effect
+    from carddata.compiler.build import compile_effect
     from carddata.compiler.tags import tags_of
 
     bonus = card.attached.might if card.attached is not None else 0

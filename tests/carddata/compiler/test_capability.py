@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from carddata.compiler.capability import check_carried_out
+from carddata.compiler.capability_nodes import node_name
 from carddata.compiler.card import compile_text
-from carddata.compiler.node_places import node_name
 from carddata.compiler.words import Stopped
 from carddata.model import triggers as t
 from carddata.model.abilities import Ability, Delay, GiveAbility, Mode

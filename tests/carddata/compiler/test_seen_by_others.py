@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from carddata.compiler.build import compile_effect
 from carddata.compiler.card import compile_text
-from carddata.compiler.second_box import compile_effect
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability
 from carddata.model.card import EffectText

@@ -6,9 +6,8 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from carddata.compiler.build import own_keywords
+from carddata.compiler.build import compile_effect, own_keywords
 from carddata.compiler.card import Meaning, compile_text
-from carddata.compiler.second_box import compile_effect
 from carddata.model.card import Card
 from carddata.sets import load
 from carddata.writing.cards import write_card

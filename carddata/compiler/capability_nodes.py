@@ -1,14 +1,15 @@
-"""The capability check of replacement effects: which events the engine replaces, and with what."""
+"""Nodes as the capability check asks for them, and the check of what takes the place of an event."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
-from carddata.compiler.node_places import MissingMechanic, NodePlace, node_name
 from carddata.model import triggers as t
+from carddata.model.card import CardType, SecondType
 from carddata.model.costs import FREE, Cost
 from carddata.model.operations import Draw, GiveMight, Kill, Recall
 from carddata.model.replacements import (
@@ -20,8 +21,44 @@ from carddata.model.replacements import (
     ReplacedEvent,
     Replacement,
 )
-from carddata.model.targets import IsToken, TargetFilter
+from carddata.model.stops import Mechanic
+from carddata.model.targets import IsNot, IsToken, TargetFilter
 from carddata.model.triggers import Circumstance, EventFilter
+
+
+class MissingMechanic(NamedTuple):
+    """The missing mechanic, and the node that asks for it, by its word in the data of cards."""
+
+    mechanic: Mechanic
+    node: str
+
+
+class NodePlace(NamedTuple):
+    """The place of a node: the type of its card and a second one, in its second box or not, delayed or not.
+
+    It may be `of_move`: within a choice of an ability that triggers as its own unit moves.
+    """
+
+    type: CardType
+    second_box: bool = False
+    delayed: bool = False
+    also: SecondType | None = None
+    of_move: bool = False
+
+
+def node_name(node: msgspec.Struct) -> str:
+    """Return the word for a node in the data of cards.
+
+    >>> from carddata.model.targets import IsToken
+    >>> from carddata.model.triggers import NthTime
+    >>> node_name(NthTime(2)), node_name(IsNot(IsToken()))
+    ('nth', 'not token')
+    """
+    if isinstance(node, IsNot):
+        return f"not {node_name(node.of)}"
+    tag = node.__struct_config__.tag
+    return str(tag) if tag is not None else type(node).__name__
+
 
 OF_CHOSEN: Final[frozenset[ReplacedEvent]] = frozenset(("stun", "less might", "return"))
 """The events that are instructions to a unit; they are replaced together."""
