@@ -80,7 +80,7 @@ def on_units(kind: type[Any], **fields: Any) -> Predicate:
     """Return what units are said to deal, take, have or lose: an effect, and its other fields."""
 
     def of(*parts: Any) -> p.OnUnitsLine:
-        return p.OnUnitsLine(kind, _subject(parts), _conditions(parts), tuple(fields.items()))
+        return p.OnUnitsLine(kind, _subject(parts), p.conditions_in(parts), tuple(fields.items()))
 
     return Predicate(of)
 
@@ -89,7 +89,7 @@ def forbidden(kind: type[Any], **fields: Any) -> Predicate:
     """Return what cannot be done to a subject: the effect, and its other fields."""
 
     def of(*parts: Any) -> p.Forbids:
-        return p.Forbids(kind, _subject(parts), _conditions(parts), tuple(fields.items()))
+        return p.Forbids(kind, _subject(parts), p.conditions_in(parts), tuple(fields.items()))
 
     return Predicate(of, forbids=(kind, fields))
 
@@ -102,13 +102,9 @@ def _subject(parts: tuple[Any, ...]) -> Any:
     return subject
 
 
-def _conditions(parts: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
-
-
 def _they_enter(*parts: Any) -> p.LinePhrase:
     """Other cards enter ready, or the card itself; those that the player will play are that player's."""
-    conditions = _conditions(parts)
+    conditions = p.conditions_in(parts)
     scoped = next((part for part in parts if isinstance(part, Scoped)), None)
     if scoped is not None:
         objects, scope = scoped
@@ -168,7 +164,7 @@ class ContinuousReader(CountReader):
 
     def granted(self, *parts: Any) -> p.GrantLine:
         """An ability that cards give, always or while their player controls the battlefield that says so."""
-        conditions, subject = _conditions(parts), _subject(parts)
+        conditions, subject = p.conditions_in(parts), _subject(parts)
         if conditions not in ((), (p.ThisIsControlled(),)):
             raise Stopped("condition", 0)
         ability = next((part for part in parts if isinstance(part, p.Activated)), None)
@@ -196,7 +192,7 @@ class ContinuousReader(CountReader):
             raise Disagreement
 
         def of(*subject: Any) -> p.Tagged:
-            if _conditions(subject):
+            if p.conditions_in(subject):
                 raise Stopped("condition", 0)
             who = _subject(subject)
             if (who == "me") is not of_me:
@@ -378,7 +374,7 @@ def check_entering(objects: p.Objects) -> TargetFilter:
 
 def _continuous_line(*parts: Any) -> p.ContinuousLine:
     """Return what a subject has, by a count or while each of it is in a state; or has everywhere."""
-    conditions = _conditions(parts)
+    conditions = p.conditions_in(parts)
     gained = next(part for part in parts if isinstance(part, _Gained))
     subject, *rest = (part for part in parts if not isinstance(part, p.AsLongAs | _Gained))
     if isinstance(subject, Scoped):

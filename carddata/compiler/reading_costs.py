@@ -49,11 +49,10 @@ class CostReader(SentenceReader):
 
     def cards_cost_line(self, *parts: Any) -> p.CardsCostLine:
         """Return what other cards cost: each change, or that of some cards with words between that say when."""
-        states = tuple(part for part in parts if isinstance(part, p.AsLongAs))
         changes = tuple(part for part in parts if isinstance(part, p.CardsPrice))
         if not changes:
             changes = (self.cards_cost_so(parts[0], parts[-1]),)
-        return p.CardsCostLine(changes, tuple(state.condition for state in states))
+        return p.CardsCostLine(changes, p.conditions_in(parts))
 
     def costs_so(self, price: p.Price, more: bool, *least: Minimum) -> CostsSo:
         return CostsSo(price, more, minimum_of(least, of_energy=True))

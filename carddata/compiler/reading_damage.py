@@ -109,7 +109,7 @@ class DamageReader(SentenceReader):
 
     def bonus_damage(self, *parts: Any) -> p.EffectLine | p.Stands | p.OwnBonus:
         """Bonus Damage of the player's spells and abilities, of all to units at the own battlefield, or of a spell."""
-        conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
+        conditions = p.conditions_in(parts)
         to = [part for part in parts if isinstance(part, p.Objects)]
         each = next((part for part in parts if isinstance(part, p.CountPhrase)), None)
         others = (p.AsLongAs, p.Objects, p.CountPhrase)
@@ -155,7 +155,7 @@ class DamageReader(SentenceReader):
 
     def effect_changed(self, *parts: Any) -> p.EffectLine:
         """Might that the own unit gets instead of what an effect does to it, or that an effect lowers further."""
-        conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
+        conditions = p.conditions_in(parts)
         words = {part.type: part for part in parts if isinstance(part, Token)}
         change = number(words["CHANGE"])
         done = [part for part in parts if isinstance(part, str) and not isinstance(part, Token)]

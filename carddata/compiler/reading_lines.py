@@ -147,7 +147,7 @@ class LineReader(
             name = next((word.name for each in _objects(subject) for word in each if isinstance(word, Called)), "")
             if not name:
                 raise Disagreement
-            conditions = tuple(part.condition for part in subject if isinstance(part, p.AsLongAs))
+            conditions = p.conditions_in(subject)
             return p.AddsMoreLine(name, price_of(*symbols), conditions)
 
         return Predicate(of)
@@ -286,7 +286,7 @@ class LineReader(
     def enters(self, *parts: Any) -> p.Stands | p.EntersIf | p.KeywordLine:
         """The manner in which the card enters: always, under a condition, or where it is played to a battlefield."""
         words = {part.type for part in parts if isinstance(part, Token)}
-        conditions = [part.condition for part in parts if isinstance(part, p.AsLongAs)]
+        conditions = p.conditions_in(parts)
         at_battlefield, ready = "TO" in words, "READY" in words
         if "I_MYSELF" in words and not ready:
             if len(parts) > 2:

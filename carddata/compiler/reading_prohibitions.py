@@ -113,7 +113,7 @@ class ProhibitionReader(ContinuousReader):
             if where or (passive and thing is not None):
                 raise Disagreement
             return _effects_cannot(barred, verb, passive, thing, parts)
-        conditions = _conditions(parts)
+        conditions = p.conditions_in(parts)
         match barred.what, passive, verb, thing, where:
             case "opponents", False, "gain", "point", ():
                 return _no_points(conditions)
@@ -132,10 +132,10 @@ class ProhibitionReader(ContinuousReader):
         verb = next(part.base for part in parts if isinstance(part, Verb))
         match verb, "PLAYERS" in tokens, "PHASE" in tokens:
             case "play", False, False:
-                return p.Forbids(OnlyToBase, conditions=_conditions(parts))
+                return p.Forbids(OnlyToBase, conditions=p.conditions_in(parts))
             case "channel", True, True:
                 count = number(tokens["NUMBER"]) if "NUMBER" in tokens else 1
-                return p.Forbids(ChannelsOnly, conditions=_conditions(parts), fields=(("count", count),))
+                return p.Forbids(ChannelsOnly, conditions=p.conditions_in(parts), fields=(("count", count),))
             case _:
                 raise Disagreement
 
@@ -251,10 +251,6 @@ def _chosen_by_anybody(chosen: Any) -> TargetFilter:
     return objects.described
 
 
-def _conditions(parts: tuple[Any, ...]) -> tuple[p.ConditionPhrase, ...]:
-    return tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
-
-
 def _no_points(conditions: tuple[p.ConditionPhrase, ...]) -> p.Stands:
     """Opponents gain no points while the own permanent is at a battlefield; stop at any other time."""
     if conditions != (p.AtMyBattlefield(),):
@@ -292,26 +288,20 @@ def _not_in_turns(turns: tuple[int, ...]) -> NotPlayedBefore:
 
 def _effects_cannot(barred: Barred, verb: str, passive: bool, thing: Any, parts: tuple[Any, ...]) -> p.Forbids:
     """A prohibition on what spells and abilities do to objects, or on countering them."""
-    conditions = tuple(part for part in parts if isinstance(part, p.AsLongAs))
     match verb, passive, barred.side:
         case "counter", True, "your" | "friendly" | "enemy":
             kind = {"": "spell or ability", "spells": "spell", "abilities": "ability"}[barred.by]
-            whose = "you" if barred.side == "your" else barred.side
-            return _forbids(CannotBeCountered, (*conditions, objects_of([{"kind": kind, "whose": whose}])))
+            thing = objects_of([{"kind": kind, "whose": "you" if barred.side == "your" else barred.side}])
+            predicate = forbidden(CannotBeCountered)
         case _ if thing != "me" and not isinstance(thing, p.Objects):
             raise Disagreement
         case "choose", False, "enemy":
-            return _forbids(CannotBeChosen, (*conditions, thing), by=barred.by)
+            predicate = forbidden(CannotBeChosen, by=barred.by)
         case "move", False, "enemy" | "":
-            by_enemies = barred.side == "enemy"
-            return _forbids(CannotBeMoved, (*conditions, thing), by=barred.by, by_enemies=by_enemies)
+            predicate = forbidden(CannotBeMoved, by=barred.by, by_enemies=barred.side == "enemy")
         case "ready", False, "" if not barred.by:
-            return _forbids(CannotBeReadied, (*conditions, thing), by_effects=True)
+            predicate = forbidden(CannotBeReadied, by_effects=True)
         case _:
             raise Disagreement
-
-
-def _forbids(kind: type[Any], parts: tuple[Any, ...], **fields: Any) -> p.Forbids:
-    conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
-    subject = next((part for part in parts if part == "me" or isinstance(part, p.Objects)), None)
-    return p.Forbids(kind, subject, conditions, tuple(fields.items()))
+    line: p.Forbids = predicate.of(thing, *(part for part in parts if isinstance(part, p.AsLongAs)))
+    return line

@@ -64,7 +64,7 @@ class RepeatReader(SentenceReader):
         return _have_repeat(rest[0]) if isinstance(rest[0], Priced) else gains(*rest)
 
     def repeat_costs_less(self, *parts: Any) -> p.RepeatCostsLine:
-        conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
+        conditions = p.conditions_in(parts)
         whose, _, less = (part for part in parts if not isinstance(part, p.AsLongAs))
         return p.RepeatCostsLine(SIDES[whose.type], less, conditions)
 
@@ -88,7 +88,7 @@ def _have_repeat(priced: Priced) -> Predicate:
         raise Disagreement
 
     def of(*subject: Any) -> p.SpellsRepeatLine:
-        conditions = tuple(part.condition for part in subject if isinstance(part, p.AsLongAs))
+        conditions = p.conditions_in(subject)
         spells = next(part for part in subject if not isinstance(part, p.AsLongAs))
         objects, plays = (spells.objects, spells.scope == "play") if isinstance(spells, Scoped) else (spells, False)
         if not isinstance(objects, p.Objects) or (isinstance(spells, Scoped) and not plays):

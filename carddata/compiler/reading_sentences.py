@@ -280,7 +280,7 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader):
     def use_only(self, *parts: Any) -> p.Sentence:
         """The time or the number of uses of an ability in a turn; the number of its triggers; or the time of all."""
         words = {part.type for part in parts if isinstance(part, Token)}
-        held = next((part.condition for part in parts if isinstance(part, p.AsLongAs)), None)
+        held = next(iter(p.conditions_in(parts)), None)
         once = p.Sentence("only once") if "ONCE" in words else None
         if any(isinstance(part, str) and not isinstance(part, Token) and part != "use" for part in parts):
             raise Disagreement

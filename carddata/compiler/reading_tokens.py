@@ -49,7 +49,7 @@ class TokenReader(Transformer[Any, Any]):
         return p.Tokens(" ".join(names), kind, count, might, tuple(keywords), ready, end, each, tags=tag)
 
     def copies_tokens(self, *parts: Any) -> p.CopiesTokensLine:
-        return p.CopiesTokensLine(tuple(part.condition for part in parts if isinstance(part, p.AsLongAs)))
+        return p.CopiesTokensLine(p.conditions_in(parts))
 
     def count(self, *tokens: Token) -> int:
         return number(tokens[0]) if tokens else 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple
 
 from carddata.compiler.countables import Countable
@@ -346,3 +347,8 @@ class AsLongAs(NamedTuple):
     """A condition: the effect applies as long as it is met."""
 
     condition: Any
+
+
+def conditions_in(parts: Iterable[Any]) -> tuple[Any, ...]:
+    """The conditions under which an effect applies, among the parts of its line."""
+    return tuple(part.condition for part in parts if isinstance(part, AsLongAs))
