@@ -92,7 +92,7 @@ from carddata.model.repeats import GiveRepeat
 from carddata.model.replacements import ReplaceNext
 from carddata.model.targets import BanishedWithThis, Choice, asks
 from carddata.model.trigger_changes import ScoringKind
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import EventFilter, OnceEachTurn
 
 When = Literal[
     "resolve",
@@ -341,6 +341,11 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     def once(self) -> bool:
         """Return whether it is used no more than once each turn."""
         return self.each_once == "use"
+
+    @cached_property
+    def once_each_turn(self) -> bool:
+        """Return whether it triggers or is used once each turn."""
+        return self.once or (self.on is not None and self.on.asks(OnceEachTurn))
 
     @property
     def all_choices(self) -> tuple[Choice, ...]:

@@ -257,7 +257,9 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def is_announced(self) -> bool:
         """Return whether its player announced it: no effect or event put it on the chain."""
-        return self.is_activated or (self.is_card and (self.terms is None or self.terms.announced))
+        if self.kind == "ability":
+            return self.is_activated
+        return self.token is None and (self.terms is None or self.terms.announced)
 
     @property
     def is_pending(self) -> bool:

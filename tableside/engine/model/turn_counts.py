@@ -7,8 +7,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability
-from carddata.model.triggers import OnceEachTurn
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, TurnCounts
 from tableside.engine.model.chain_items import Item, Resolving
@@ -48,15 +46,10 @@ def _moved(before: Table, after: Table, event: e.Moved) -> Table:
     return replace(after, permanents=tuple(map(count, after.permanents)))
 
 
-def _is_once(ability: Ability) -> bool:
-    """Return whether an ability triggers or is activated once each turn."""
-    return ability.once or (ability.on is not None and ability.on.asks(OnceEachTurn))
-
-
 def _triggered(before: Table, after: Table, event: e.Put) -> Table:
     """An ability of once each turn has triggered (383.3.e) or is activated."""
     ability = event.item.ability
-    if ability is None or not _is_once(ability):
+    if ability is None or not ability.once_each_turn:
         return after
     if event.item.by is None:
         return _seen_there(after, event.item)
@@ -88,7 +81,7 @@ def _taken(before: Table, after: Table, event: e.ControllerChanged) -> Table:
 def _not_performed(after: Table, item: Item | None) -> Table:
     """An ability of once each turn that is taken off the chain before it is finalized was not performed (383.3.e.2)."""
     ability = item.ability if item is not None and item.is_pending else None
-    if item is None or ability is None or not _is_once(ability):
+    if item is None or ability is None or not ability.once_each_turn:
         return after
 
     def count(permanent: Permanent) -> Permanent:

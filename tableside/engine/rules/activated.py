@@ -49,8 +49,8 @@ def _given(table: Table, permanent: Permanent) -> Iterator[tuple[Ability, Truth]
     Of another copy of its own text these are those that limit how often something is done each turn.
     """
     yield from ((ability, True) for ability in permanent.abilities if ability.when == "activate")
-    own = own_activated(table, permanent)
     for text in effect_texts(table, permanent):
+        own = own_activated(table, permanent)
         added = (ability for ability in text.abilities if ability.when == "activate")
         yield from ((each, True) for each in added if each.once or each.each_once or each not in own)
     for effect, context, reference, _ in standing_of(table, HasAbilities):

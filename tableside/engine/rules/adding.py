@@ -138,9 +138,10 @@ def _usable_while_paying(table: Table, player: Player) -> Iterator[Item]:
     for source in table.permanents:
         if source.player != player:
             continue
-        own = len(own_activated(table, source))
         for number, ability in enumerate(activated(table, source), 1):
-            if ability is None or is_used_up(source, ability, number) or (source.attached_to and number <= own):
+            if ability is None or is_used_up(source, ability, number):
+                continue
+            if source.attached_to and number <= len(own_activated(table, source)):
                 continue
             item = Item(table.next_id, player, source.card, "ability", "board", ability, by=source.id, at=source.place)
             is_ready = not (ability.cost.exhaust and source.exhausted)

@@ -52,8 +52,9 @@ def changed(table: Table, item: Item, cost: Total) -> Total:
     item = as_equip(table, item)
     if not item.is_card and not others and (item.ability is None or item.ability.cheaper is None):
         return cost
-    for change in (change for change in others if change.more):
-        cost += Total(change.amount.energy, (ANY,) * change.amount.any_power)
+    for change in others:
+        if change.more:
+            cost += Total(change.amount.energy, (ANY,) * change.amount.any_power)
     discounts = [Discount(change.amount, 1, change.least or 0) for change in others if not change.more]
     own = _changes_of(table, item)
     discounts += [Discount(change.amount, surely(_times(table, item, change)), change.least or 0) for change in own]

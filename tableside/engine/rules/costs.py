@@ -95,11 +95,9 @@ def deflect_surcharge(table: Table, item: Item) -> int:
     targets = tuple([target for group in item.chosen for target in group if isinstance(target, int)])
     if not targets or ignores_deflect(table, item) is True:
         return 0
-    chosen = [table.permanent(target) for target in table.setup.rules.choices_for_deflect(targets)]
-    opposing = [
-        permanent for permanent in chosen if permanent is not None and permanent.player in table.opponents(item.player)
-    ]
-    return sum(keyword_value(keywords_of(table, permanent), "Deflect") for permanent in opposing)
+    chosen, opponents = table.setup.rules.choices_for_deflect(targets), table.opponents(item.player)
+    opposing = [unit for unit in map(table.permanent, chosen) if unit is not None and unit.player in opponents]
+    return sum([keyword_value(keywords_of(table, permanent), "Deflect") for permanent in opposing])
 
 
 def non_resource_costs(table: Table, item: Item) -> Cost:

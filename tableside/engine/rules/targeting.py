@@ -168,9 +168,10 @@ def _has_chosen(table: Table, item: Item, choosing: HasChosen, before: Groups, t
 
 def fits_together(table: Table, choice: Choice, group: Group) -> bool:
     """Return whether a group meets the conditions on it as a whole (355.11): one location or controller, Might."""
-    places = {place_of(table, target) for target in group}
-    if (choice.together and len(places) > 1) or (choice.scattered and len(places) < len(group)):
-        return False
+    if choice.together or choice.scattered:
+        places = {place_of(table, target) for target in group}
+        if (choice.together and len(places) > 1) or (choice.scattered and len(places) < len(group)):
+            return False
     if choice.one_controller and len({player_of(table, target) for target in group}) > 1:
         return False
     return choice.total_might is None or _total_might(table, group) <= choice.total_might

@@ -16,6 +16,7 @@ from tableside.engine.model.folds.parts import (
     Fold,
     T,
     laid,
+    next_after,
     with_item,
     with_lasting,
     with_seat,
@@ -43,7 +44,7 @@ def _put(table: Table, event: e.Put) -> Table:
         opened_by=event.opens or table.opened_by,
         priority=None,
         passed=(),
-        next_id=max(table.next_id, item.id + 1),
+        next_id=next_after(table, item.id),
     )
 
 

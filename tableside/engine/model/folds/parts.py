@@ -54,7 +54,7 @@ def with_lasting(table: Table, **changes: Any) -> Table:
 
 def next_after(table: Table, identity: int) -> int:
     """The next id once this one is used: it stays above every id seen, since ids are never used again."""
-    return max(table.next_id, identity + 1)
+    return identity + 1 if identity >= table.next_id else table.next_id
 
 
 def moment(table: Table) -> Moment:

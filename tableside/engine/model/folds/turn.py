@@ -24,7 +24,9 @@ def _turn_began(table: Table, event: e.TurnBegan) -> Table:
         each if each.this_turn is NOTHING_HAPPENED else replace(each, this_turn=NOTHING_HAPPENED)
         for each in table.permanents
     ]
-    battlefields = [replace(each, triggered=()) if each.triggered else each for each in table.battlefields]
+    battlefields = table.battlefields
+    if [each for each in battlefields if each.triggered]:
+        battlefields = tuple(replace(each, triggered=()) for each in battlefields)
     turns = table.turns
     if event.additional:
         turns = replace(turns, queued=without_first(turns.queued, event.player), regular=turns.regular or table.turn)
@@ -34,7 +36,7 @@ def _turn_began(table: Table, event: e.TurnBegan) -> Table:
         table,
         turn=event.player,
         number=event.number,
-        battlefields=tuple(battlefields),
+        battlefields=battlefields,
         seats=tuple(seats),
         permanents=tuple(permanents),
         priority=None,
@@ -60,8 +62,10 @@ def _with_turn_begun(seat: Seat, whose: Player) -> Seat:
     """A seat as a turn begins, which counts for the player whose turn it is."""
     turns = seat.turns_begun
     if turns is not None and seat.player == whose:
-        turns += 1
-    return replace(seat, turns_begun=turns, scored=(), barred=(), played=0, this_turn=NOTHING_YET, hides_free=False)
+        seat = replace(seat, turns_begun=turns + 1)
+    if not seat.played and seat.this_turn is NOTHING_YET and not (seat.scored or seat.barred or seat.hides_free):
+        return seat
+    return replace(seat, scored=(), barred=(), played=0, this_turn=NOTHING_YET, hides_free=False)
 
 
 def _phase_began(table: Table, event: e.PhaseBegan) -> Table:
