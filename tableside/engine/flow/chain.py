@@ -154,10 +154,20 @@ def ask_what_holds(execution: Execution) -> None:
     what triggers later opens another.
     """
     table = execution.table
-    passes = table.showdown is not None and "trigger" not in table.setup.rules.keeps_focus_after
-    if passes and table.chain and all(map(_may_not_be_there, table.chain)):
-        item = table.chain[0]
-        unread.ask(execution, item.player, unread.trigger_doubt(item), item.id)
+    if table.showdown is not None and "trigger" not in table.setup.rules.keeps_focus_after:
+        is_state_sure(execution)
+
+
+def is_state_sure(execution: Execution) -> bool:
+    """Return whether it is sure that the state is open, or that it is closed (309).
+
+    It is not while only triggers of unread text hold the chain. Then ask whether the next of them triggered.
+    """
+    items = execution.table.chain
+    if not items or not all(map(_may_not_be_there, items)):
+        return True
+    unread.ask(execution, items[0].player, unread.trigger_doubt(items[0]), items[0].id)
+    return False
 
 
 def _may_not_be_there(item: Item) -> bool:

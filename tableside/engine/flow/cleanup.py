@@ -11,10 +11,12 @@ from carddata.model.abilities import When
 from tableside.engine.editions.edition import CleanupStep
 from tableside.engine.execution import Execution
 from tableside.engine.flow import combat, showdown
+from tableside.engine.flow.chain import is_state_sure
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Facedown, Permanent
+from tableside.engine.model.board import Permanent
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.events import Event
+from tableside.engine.model.progress import Task
 from tableside.engine.model.questions import CombatQuestion, ExcessQuestion, ShowdownQuestion
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
@@ -28,6 +30,7 @@ from tableside.engine.rules.battlefields import (
     is_showdown_staged,
     room,
 )
+from tableside.engine.rules.control import facedown_doubt, is_control_lost
 from tableside.engine.rules.death_replaced import are_fates_sure
 from tableside.engine.rules.deaths import kill_now
 from tableside.engine.rules.delayed import end_killing
@@ -61,22 +64,38 @@ NO_CLEANUP_AFTER: frozenset[type[Event]] = frozenset(
 """Events that give no step of a cleanup anything to do, but where Might may change that is lethal damage."""
 
 
+CLEANUP = Task("cleanup")
+"""A cleanup, with none of its steps done."""
+
+
 def stays_clean(table: Table, events: Iterable[Event]) -> bool:
     """Return whether these events have left nothing to do for a cleanup, if there was nothing before them."""
     return NO_CLEANUP_AFTER.issuperset(map(type, events)) and not any(unit.damage for unit in table.permanents)
 
 
-def clean_up(execution: Execution, inserted: Callable[[Execution], None] | None = None) -> None:
-    """Carry out one cleanup, or as much of it as goes without a question about unread text.
+def clean_up(
+    execution: Execution, cleanup: Task = CLEANUP, inserted: Callable[[Execution], None] | None = None
+) -> None:
+    """Carry out a cleanup, of which `count` steps are done; a special one inserts its own steps after 3b (324).
 
-    A special cleanup inserts its own steps after 3b (324).
+    A question interrupts it, and so does what must be done before play goes on. Then it goes on as a task, with the
+    step that asked or with the next: what is due by then waits for the next cleanup, as it would without the question.
     """
-    for step in execution.table.setup.rules.cleanup:
+    before, steps = execution.table.tasks, execution.table.setup.rules.cleanup
+    for number, step in enumerate(steps[cleanup.count :], cleanup.count):
         if step == "inserted":
+            goes_on = True
             if inserted is not None:
                 inserted(execution)
-        elif not STEPS[step](execution):
-            return
+        else:
+            goes_on = (step not in OF_STATE or is_state_sure(execution)) and STEPS[step](execution)
+        tasks = execution.table.tasks
+        if goes_on and tasks == before:
+            continue
+        if execution.table.asks is not None or tasks != before:
+            first = tasks[: len(tasks) - len(before)]
+            execution.emit(e.TasksSet((*first, replace(cleanup, count=number + goes_on), *before)))
+        return
 
 
 def _goes_on(execution: Execution) -> bool:
@@ -127,12 +146,6 @@ def _side_event(when: When, player: Player, new: list[Permanent], at: int | None
     return (TriggerEvent(when, player, units, at),) if units else ()
 
 
-def are_deaths_sure(execution: Execution) -> bool:
-    """Return whether it is sure which units with lethal damage die, and what takes the place of that; if not, ask."""
-    dying = _dying_of_damage(execution)
-    return dying is not None and are_fates_sure(execution, *dying)
-
-
 def _dying_of_damage(execution: Execution) -> tuple[int, ...] | None:
     """The units that die of the damage marked on them (142.4), None while the table asks which do."""
     table = execution.table
@@ -150,8 +163,8 @@ def _kill_lethal(execution: Execution) -> bool:
     dying = _dying_of_damage(execution)
     if dying is None or (dying and not are_fates_sure(execution, *dying)):
         return False
-    if dying:
-        kill_now(execution, *dying)
+    if dying and kill_now(execution, *dying).waiting:
+        return False
     end_killing(execution)
     if [permanent for permanent in execution.table.permanents if permanent.hurt_by]:
         execution.emit(e.DamageSettled())
@@ -179,25 +192,12 @@ def lose_control(execution: Execution) -> bool:
         if present:
             execution.emit(e.Controls(at, battlefield.control))
         else:
-            loses = _is_control_lost(execution, battlefield.control, at)
+            loses = is_control_lost(execution, battlefield.control, at)
             if loses is None:
                 return False
             if loses:
                 execution.emit(e.Controls(at, None))
     return True
-
-
-def _is_control_lost(execution: Execution, player: Player, at: int) -> bool | None:
-    """Return whether a player loses control of a battlefield, and its facedown cards with it; None while asked."""
-    table = execution.table
-    facedown = [card for card in table.facedown_at(at, player) if card.settlement != "to settle"]
-    texts = unread.bearing(table, "control lost", *(("facedown lost",) if facedown else ()))
-    lost = Doubt("control lost", (f"@{at}", player), texts)
-    return unread.happens(execution, player, lost, *(_facedown_doubt(table, card) for card in facedown))
-
-
-def _facedown_doubt(table: Table, card: Facedown) -> Doubt:
-    return Doubt("facedown lost", (card.handle,), unread.bearing(table, "facedown lost"))
 
 
 def _recall_doubt(table: Table, permanent: Permanent) -> Doubt:
@@ -223,7 +223,7 @@ def _recall_misplaced(execution: Execution) -> bool:
                 recall(execution, permanent)
     for card in execution.table.facedown:
         if not card.settlement and execution.table.battlefield(card.at).control not in (card.player, UNKNOWN):
-            lost = unread.happens(execution, card.player, _facedown_doubt(execution.table, card))
+            lost = unread.happens(execution, card.player, facedown_doubt(execution.table, card))
             if lost is None:
                 return False
             if lost:
@@ -292,6 +292,9 @@ def _begin_staged(execution: Execution) -> bool:
         execution.ask((ShowdownQuestion if showdowns else CombatQuestion)(table.turn, options))
     return True
 
+
+OF_STATE: frozenset[CleanupStep] = frozenset({"control", "showdown to combat", "staged"})
+"""The steps that do something in an Open State alone."""
 
 STEPS: Mapping[CleanupStep, Callable[[Execution], bool]] = {
     "win": _goes_on,

@@ -10,7 +10,7 @@ rulebook: outstanding tasks, then finalize, execute, pass and resolve (334).
     game-over        stop (196)
     question         stop: the table waits for an answer (333)
     adding           carry out an ability that adds resources for a payment that is asked for (357.1.a, 429.3.a)
-    task             do the first outstanding task: a draw, holds, deaths, a special cleanup (333)
+    task             do the first outstanding task: a draw, holds, deaths, a special cleanup, what is left of one (333)
     resolving        carry out the next operation of the item that resolves (340.1, 359.3)
     finalizing       take the next steps of finalizing the item that has begun with it (337.1, 355-358)
     cleanup          clean up if anything that matters to it has changed since the last cleanup began (319, 322)
@@ -28,6 +28,7 @@ begun to apply is remembered where the edition says so (477.3.b).
 So a cleanup follows all that 319 lists, also a pending item that arrives (319.3, 354.4), and is repeated until it
 changes nothing (322). It waits while an item resolves (321) and between the steps of finalizing an item (334.2.a):
 these rows come before it. It comes again once the item is finalized (319.4), before a permanent enters the board.
+A question interrupts it; once that is answered, a task goes on with it from the step that asked.
 
 All progress is in the position: tasks, the `Progress` of an item, the step of a combat, the phase of a turn. Nothing is
 kept on Python's stack, so a game can stop at any question, be stored, and go on. Functions change a position only by
@@ -42,7 +43,7 @@ from typing import Any, NamedTuple
 
 from tableside.engine.execution import Execution
 from tableside.engine.flow import chain, combat, finalizing, showdown, turn
-from tableside.engine.flow.cleanup import are_deaths_sure, clean_up, lose_control, stays_clean
+from tableside.engine.flow.cleanup import clean_up, lose_control, stays_clean
 from tableside.engine.flow.ordering import order_triggers
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Finalizing, Item, Pending, Progress, Resolving
@@ -54,7 +55,7 @@ from tableside.engine.rules.dealing import go_on_dealing
 from tableside.engine.rules.deaths import carry_out_deaths
 from tableside.engine.rules.drawing import take_from_deck
 from tableside.engine.rules.limited_decreases import remember_limits
-from tableside.engine.rules.scoring import score_next_hold, win_if_sure
+from tableside.engine.rules.scoring import score_next_hold
 
 MOST_ROUNDS = 10_000
 """More rounds than any real game needs; only an endless loop of effects reaches it."""
@@ -192,18 +193,18 @@ def _carry_out_task(execution: Execution, task: Task) -> None:
             carry_out_deaths(execution, task)
         case "damage":
             go_on_dealing(execution, task)
+        case "cleanup":
+            _go_on_cleaning_up(execution, task)
         case "ending cleanup":
-            _clean_up_specially(execution, turn.expire_effects)
+            _go_on_cleaning_up(execution, task, turn.expire_effects)
         case "combat cleanup":
-            _clean_up_specially(execution, lambda during: _after_combat(during, task.at))
+            _go_on_cleaning_up(execution, task, lambda during: _after_combat(during, task.at))
 
 
-def _clean_up_specially(execution: Execution, inserted: Callable[[Execution], None]) -> None:
-    """Carry out a special cleanup once it is sure who wins and who dies before its inserted steps (324)."""
-    if win_if_sure(execution) or not are_deaths_sure(execution):
-        return
+def _go_on_cleaning_up(execution: Execution, task: Task, inserted: Callable[[Execution], None] | None = None) -> None:
+    """Begin a special cleanup (324), or go on with a cleanup that was interrupted."""
     execution.finish_task()
-    clean_up(execution, inserted)
+    clean_up(execution, task, inserted)
 
 
 def _after_combat(execution: Execution, at: int) -> None:

@@ -71,14 +71,17 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that must be done before play goes on (2026-07-16, 333).
 
     For a draw or for burning, `count` cards of the deck are left, and the player has `burned` out that often in it;
-    `cards` are those that it has burned so far, `?` for each that is not known.
+    `cards` are those that it has burned so far, `?` for each that is not known. Of a cleanup `count`
+    steps are done; an ordinary `cleanup` is a task once it was interrupted.
     `deaths` kills `units` at the same time, for the instruction of chain item `item` if one says so; `sure` once people
     have said that unread text does not change it, for which each of `causes` is responsible, by unit. `damage` deals
     each of `units` one of `amounts` once it is settled in which order effects change it. `holds` scores what the player
     holds; `held` are the battlefields that they have scored so.
     """
 
-    kind: Literal["draw", "burn", "awaken", "channel", "ending cleanup", "combat cleanup", "deaths", "damage", "holds"]
+    kind: Literal[
+        "draw", "burn", "awaken", "channel", "cleanup", "ending cleanup", "combat cleanup", "deaths", "damage", "holds"
+    ]
     player: Player = ""
     count: int = 0
     at: int = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from tableside.engine.derived.whereabouts import format_object
@@ -28,6 +30,13 @@ from tableside.engine.rules.object_amounts import note_this_way
 from tableside.engine.rules.watching import TriggerEvent
 
 
+class Deaths(NamedTuple):
+    """The permanents that were killed, and those that wait for the death of a card that is killed for a unit."""
+
+    killed: tuple[int, ...]
+    waiting: tuple[int, ...] = ()
+
+
 def kill(execution: Execution, *ids: int, causes: Causes, item: int = 0) -> None:
     """Kill permanents at the same time. If unread text may bear on it, a task asks first.
 
@@ -36,7 +45,7 @@ def kill(execution: Execution, *ids: int, causes: Causes, item: int = 0) -> None
     if ids and (unread.bearing(execution.table, "kill") or _may_be_replaced(execution, ids)):
         execution.put_first(Task("deaths", units=ids, item=item, causes=tuple(causes.items())))
     else:
-        _note_killed(execution, item, kill_now(execution, *ids, causes=causes))
+        _note_killed(execution, item, kill_now(execution, *ids, causes=causes).killed)
 
 
 def _note_killed(execution: Execution, number: int, killed: tuple[int, ...]) -> None:
@@ -81,31 +90,39 @@ def _kill_for(execution: Execution, task: Task, *ids: int) -> None:
 
     Of a unit that was banished instead the item reads nothing any longer (359.3.e.12).
     """
-    killed = kill_now(execution, *ids, causes=dict(task.causes))
-    _note_killed(execution, task.item, killed)
+    killed, waiting = kill_now(execution, *ids, causes=dict(task.causes))
+    if waiting:
+        first, *others = execution.table.tasks
+        execution.emit(e.TasksSet((first, replace(task, units=waiting, sure=True), *others)))
+    else:
+        _note_killed(execution, task.item, killed)
     item = execution.table.item(task.item)
     for unit in ids if item is not None else ():
-        if unit not in killed and execution.table.permanent(unit) is None:
+        if unit not in (*killed, *waiting) and execution.table.permanent(unit) is None:
             execution.emit(e.InformationLost(task.item, unit))
     number = item.next_instruction or 0 if item is not None else 0
     if item is not None and item.ability is not None and killed and is_linked(item.ability, number):
         execution.emit(e.InstructionEnded(item.id, number, "done"))
 
 
-def kill_now(execution: Execution, *ids: int, causes: Causes | None = None) -> tuple[int, ...]:
+def kill_now(execution: Execution, *ids: int, causes: Causes | None = None) -> Deaths:
     """Kill permanents at the same time, after the triggers on their deaths are pending (323.4, 808.1.d).
 
     What takes the place of a death happens first (373.1.a); a card that is killed for it dies once people have said
-    that no text saves it. Without `causes` it is what was dealt to them that kills them (428.5.c). Return which of the
-    permanents died.
+    that no text saves it, before the others do. Without `causes` it is what was dealt to them that kills them
+    (428.5.c).
     """
-    doomed = [permanent for permanent in map(execution.table.permanent, ids) if permanent is not None]
+    doomed, tasks = [each for each in map(execution.table.permanent, ids) if each is not None], execution.table.tasks
+    waiting = [permanent.id for permanent in doomed]
     for unit in filter(is_replaced, doomed):
         card, source = saved_by(execution.table, unit), kills_itself(execution.table, unit)
         how = outcome_of(execution.table, unit)
         if source and source not in ids:
             kill(execution, source, causes=_of_itself(execution, source))
         spare(execution, unit, card, how)
+        waiting.remove(unit.id)
+        if execution.table.tasks != tasks:
+            return Deaths((), tuple(waiting))
     dying = tuple(permanent for permanent in doomed if not is_replaced(permanent))
     if dying:
         fire(
@@ -117,7 +134,7 @@ def kill_now(execution: Execution, *ids: int, causes: Causes | None = None) -> t
         )
     for permanent in dying:
         execution.emit(e.LeftBoard(permanent.id, "trash"))
-    return tuple(permanent.id for permanent in dying)
+    return Deaths(tuple(permanent.id for permanent in dying))
 
 
 def _causes(permanent: Permanent, causes: Causes | None) -> tuple[Cause, ...]:

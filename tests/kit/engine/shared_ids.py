@@ -64,7 +64,7 @@ ID_FIELDS = frozenset(
 )
 """The fields that hold ids; of pairs of an id and an amount only the first is one."""
 
-IDS_OF = {"Delayed": {"of"}}
+IDS_OF = {"Delayed": {"of"}, "Entered": {"left"}, "Item": {"was"}, "LeftChain": {"was"}, "Put": {"left"}}
 """The fields of a type that hold ids, where a field of that name holds none elsewhere."""
 
 OF_UNREAD = frozenset(
