@@ -16,6 +16,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import BeforePlay, Finalizing, Item, Resolving, Waiting
 from tableside.engine.model.doubt import Doubt
+from tableside.engine.model.progress import TaskKind
 from tableside.engine.model.questions import (
     DestinationQuestion,
     ExtraQuestion,
@@ -51,6 +52,9 @@ from tableside.engine.rules.targeting import choices, group_locations, has_legal
 from tableside.engine.rules.totals import NO_COST
 from tableside.engine.rules.watching import TriggerEvent
 from tableside.engine.rules.weaponmaster import is_cost_unknown
+
+DECIDES_DEATHS: frozenset[TaskKind] = frozenset({"deaths", "cleanup", "ending cleanup", "combat cleanup"})
+"""The tasks in which it is decided what takes the place of deaths, and paid for."""
 
 
 def begin(execution: Execution, item: Item) -> None:
@@ -333,14 +337,15 @@ def resolves_at_once(item: Item) -> bool:
 def adding_to_pay(execution: Execution) -> Item | None:
     """The newest item, if it adds resources for a payment that something in progress asks for (429.3.a).
 
-    That is another item, or a death that is being decided, unless it is the death of what adds the resources.
+    That is another item, or a death that is being decided by an instruction or in a cleanup, unless it is the death of
+    what adds the resources.
     """
     items = execution.table.chain
     newest = items[-1] if items else None
     if newest is None or not adds_while_paying(newest):
         return None
     task = next(iter(execution.table.tasks), None)
-    is_during_deaths = task is not None and task.kind == "deaths" and newest.by not in task.units
+    is_during_deaths = task is not None and task.kind in DECIDES_DEATHS and newest.by not in task.units
     return newest if is_during_deaths or any(item.is_in_progress for item in items[:-1]) else None
 
 

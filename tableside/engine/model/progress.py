@@ -67,6 +67,12 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     winner: Player | None = None
 
 
+TaskKind = Literal[
+    "draw", "burn", "awaken", "channel", "cleanup", "ending cleanup", "combat cleanup", "deaths", "damage", "holds"
+]
+"""The kinds of what must be done before play goes on."""
+
+
 class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that must be done before play goes on (2026-07-16, 333).
 
@@ -79,9 +85,7 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     holds; `held` are the battlefields that they have scored so.
     """
 
-    kind: Literal[
-        "draw", "burn", "awaken", "channel", "cleanup", "ending cleanup", "combat cleanup", "deaths", "damage", "holds"
-    ]
+    kind: TaskKind
     player: Player = ""
     count: int = 0
     at: int = 0
