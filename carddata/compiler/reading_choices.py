@@ -144,6 +144,10 @@ class ChoiceReader(Transformer[Any, Any]):
             raise Disagreement
         return p.Act(own._replace(by=who, least=0 if "MAY" in words else own.least), (operation,))
 
+    def several_do(self, *parts: Any) -> p.Act:
+        """The same with a verb that would go on with another in its form."""
+        return self.each_does(*parts)._replace(goes_on=True)
+
     def spared(self, condition: p.ConditionPhrase, *_: Any) -> p.Sentence:
         if not isinstance(condition, Condition | p.ExtraPaid):
             raise Stopped("condition", 0)

@@ -94,6 +94,8 @@ class ObjectReader(NounReader, PlaceReader):
         return p.Objects(description(kind="permanent", any_of=(first.described, second.described)))
 
     def article(self, determiner: str) -> dict[str, Any]:
+        if determiner == "single":  # of an event or a condition it means one alone
+            raise Disagreement
         return {"other": True} if determiner == "other" else {}
 
     def exactly(self, *words: Token) -> HowMany:

@@ -225,7 +225,10 @@ class PlayerReader(Transformer[Any, Any]):
         several = each or len(deeds) > 1 or any(deed.of_several for deed in deeds)
         if doer == "you" or any(map(_adds, deeds)) or (doer == "them" and several):
             raise Disagreement
-        acts = [_by(doer, _of(deed, "them")) for deed in deeds]
+        following = "them" if doer == "an opponent" else doer
+        acts = [
+            _by(following if at else doer, _of(deed, "them"))._replace(goes_on=True) for at, deed in enumerate(deeds)
+        ]
         return acts[0] if len(acts) == 1 else acts
 
     def done_by(self, doer: Doer, *deeds: Any) -> list[p.Act | p.Tokens]:

@@ -24,20 +24,23 @@ def of_the_same_players(acts: tuple[p.Act | p.Tokens, ...]) -> tuple[p.Act | p.T
     """The instructions of a sentence; those after "they" that name no player are theirs too.
 
     Raises:
-        Stopped: where they cannot be theirs, and the words name no other player.
+        Stopped: where they cannot be theirs, and the words name no other player, or would be those of several players.
     """
-    theirs = False
-    found: list[p.Act | p.Tokens] = []
+    theirs = goes_on = False
+    done: list[p.Act | p.Tokens] = []
     for act in acts:
+        if goes_on and not theirs and not _names_a_player(act):
+            raise Stopped("reference", 0)
+        goes_on = getattr(act, "goes_on", False)
         if (isinstance(act, p.Tokens) and act.by == "them") or (
             isinstance(act, p.Act) and act.thing == "them" and act.its_player
         ):
             theirs = True
         elif theirs and not _names_a_player(act):
-            found.append(_theirs(act))
+            done.append(_theirs(act))
             continue
-        found.append(act)
-    return tuple(found)
+        done.append(act._replace(goes_on=False) if goes_on else act)
+    return tuple(done)
 
 
 def _names_a_player(act: p.Act | p.Tokens) -> bool:
@@ -45,7 +48,8 @@ def _names_a_player(act: p.Act | p.Tokens) -> bool:
         return bool(act.by)
     if not isinstance(act, p.Act):
         raise Stopped("reference", 0)
-    return act.by_you or act.its_player or any("who" in fields for _, fields in act.operations)
+    by_others = isinstance(act.thing, p.Objects) and bool(act.thing.by)
+    return act.by_you or act.its_player or by_others or any("who" in fields for _, fields in act.operations)
 
 
 def _theirs(act: p.Act | p.Tokens) -> p.Act:

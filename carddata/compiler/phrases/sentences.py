@@ -18,13 +18,15 @@ class Act(NamedTuple):
     """One instruction: operations on one thing, each with its type and its other fields.
 
     An instruction without a thing has None; `its_player` stands for the player of what was chosen before. `by_you` says
-    that its words name the player of the ability, as those of most instructions need not.
+    that its words name the player of the ability, as those of most instructions need not. `goes_on` says that others
+    do it by a verb in the form of an instruction: another after it that names nobody would be theirs too.
     """
 
     thing: Thing | None
     operations: tuple[tuple[type[Any], dict[str, Any]], ...]
     its_player: bool = False
     by_you: bool = False
+    goes_on: bool = False
 
 
 FOLLOWED, DECLINED = "", "not"
@@ -40,7 +42,8 @@ PUT_IN_TRASH = Act("it", ())
 class Tokens(NamedTuple):
     """Tokens to play, as they are described; `by` says who plays them if it is not the player of the card.
 
-    They have these `tags` by the words. `also` are other tokens that are played with them, where they are.
+    They have these `tags` by the words. `also` are other tokens that are played with them, where they are. `goes_on` is
+    as in an `Act`.
     """
 
     name: str
@@ -54,6 +57,7 @@ class Tokens(NamedTuple):
     by: Literal["", "them", "its controller", "opponents", "everybody"] = ""
     tags: tuple[str, ...] = ()
     also: tuple[Tokens, ...] = ()
+    goes_on: bool = False
 
 
 class Either(NamedTuple):

@@ -34,7 +34,6 @@ OTHER_WORDS = [
     ("Move a unit to any battlefield.", "Move a unit to a battlefield.", "spell"),
     ("When I move to any battlefield, draw 1.", "When I move to a battlefield, draw 1.", "unit"),
     ("Friendly units at my location have [Tank].", "Friendly units here have [Tank].", "unit"),
-    ("Kill a single unit.", "Kill a unit.", "spell"),
     ("When you play me, buff a different friendly unit.", "When you play me, buff another friendly unit.", "unit"),
     ("Recycle up to 3 cards from enemy trashes.", "Recycle up to 3 cards from opponents' trashes.", "spell"),
     (
@@ -95,6 +94,10 @@ NO_ENGLISH = [
     ("At the start of your turns, draw 1.", "unit"),
     ("At the end of another turn, draw 1.", "unit"),
     ("At the end of a single turn, draw 1.", "unit"),
+    ("Kill a single unit.", "spell"),
+    ("When a single friendly unit attacks, draw 1.", "unit"),
+    ("If a single friendly unit died this turn, I enter ready.", "unit"),
+    ("While I'm at a battlefield with a single unit, I have +1 :rb_might:.", "unit"),
     ("Kill all units at any battlefield.", "spell"),
     ("Move a unit to its owner's battlefield.", "spell"),
     ("When a player plays a unit here, they may move another unit they control here to your base.", "battlefield"),

@@ -46,6 +46,34 @@ def test_several_players_do_something_to_their_own(text: str, same: str) -> None
     assert spell(text) == spell(same)
 
 
+def test_what_the_own_player_does_after_several_others_names_them() -> None:
+    kill, draw = spell("Opponents kill one of their units and you draw 1.").do
+    assert isinstance(kill, m.Kill)
+    assert draw == m.Draw(1)
+    assert spell("Each opponent discards 1 and draws 1.").do == (
+        m.Discard(1, who="opponents"),
+        m.Draw(1, who="opponents"),
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Opponents kill one of their units and draw 1.",
+        "Opponents kill one of their units, then gain 1 point.",
+        "Opponents may kill one of their units and draw 1.",
+        "Each opponent must kill one of their units and draw 1.",
+        "Each opponent must discard 1 and draw 1.",
+        "Players kill a unit they control and draw 1.",
+        "Opponents discard 1 and recall a unit.",
+        "Choose an opponent. They kill one of their units and draw 1.",
+        "When an opponent plays a unit, they kill one of their units and draw 1.",
+    ],
+)
+def test_what_several_others_may_go_on_to_do_is_not_taken_for_the_own_players(text: str) -> None:
+    assert isinstance(compile_text(text, "unit" if text.startswith("When") else "spell", ("mind",)), Stop)
+
+
 @pytest.mark.parametrize(
     "text",
     [
