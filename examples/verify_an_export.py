@@ -75,8 +75,8 @@ def chain_faults(header: Document, entries: list[Document]) -> Iterator[str]:
         contents[-2] = sha(contents[-2])  # `sealed`
         lengths = [len(content).to_bytes(4, "big") for content in contents[4:]]
         hashed = b"".join([b"tableside entry 3\0", *contents[:4], *lengths, *contents[4:]])
-        if entry["hash"] != hashlib.sha256(hashed).hexdigest() or entry["format"] not in (3, 4, 5, 6, 7):
-            yield f"entry {entry['seq']}: its hash is not that of its content, or its format is none of 3 to 7"
+        if entry["hash"] != hashlib.sha256(hashed).hexdigest() or entry["format"] not in (3, 4, 5, 6, 7, 8):
+            yield f"entry {entry['seq']}: its hash is not that of its content, or its format is none of 3 to 8"
         if (entry["seq"], entry["prev"]) != (seq, before):
             yield f"entry {entry['seq']}: it does not follow the entry before it"
         if (entry["match"] == header["match"] and entry["kind"] == "match") != (entry is entries[0]):

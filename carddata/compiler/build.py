@@ -27,10 +27,10 @@ from carddata.model.damage import BonusDamage, OnDamage
 from carddata.model.domains import Domain
 from carddata.model.keywords import GRANTED, without_redundant
 from carddata.model.permissions import HasBuffs
-from carddata.model.prohibitions import CannotBeChosen, CannotBeMarked, CannotBeMoved, CannotBeReadied
+from carddata.model.prohibitions import CannotBe
 from carddata.model.replacements import Replacement
 from carddata.model.stops import Stop
-from carddata.model.trigger_changes import EffectsAreAlso
+from carddata.model.trigger_changes import TriggerChange
 from carddata.model.unread import May
 from carddata.sources.printed import PrintedCard
 
@@ -46,12 +46,9 @@ ADDED: Final = (
     HasBuffs,
     BonusDamage,
     *get_args(OnDamage),
-    CannotBeChosen,
-    CannotBeMarked,
-    CannotBeMoved,
-    CannotBeReadied,
+    CannotBe,
     Replacement,
-    EffectsAreAlso,
+    TriggerChange,
 )
 """The standing effects that a card adds to the unit to which it is attached."""
 

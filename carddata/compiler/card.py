@@ -41,7 +41,7 @@ from carddata.model.keywords import CARRIED_OUT, COUNTED, without_redundant
 from carddata.model.naming import NamesTag
 from carddata.model.operations import NameSpell
 from carddata.model.permissions import PlayedFor
-from carddata.model.prohibitions import NamedNotPlayed
+from carddata.model.prohibitions import PlayersCannot
 from carddata.model.repeatable import is_repeatable
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, tags_asked
@@ -185,7 +185,8 @@ def _check_named_tag(meaning: Meaning, lines: tuple[Line, ...]) -> None:
 def _check_named_spell(meaning: Meaning, lines: tuple[Line, ...]) -> None:
     """Stop where a card has a spell named and says nothing of its name, or of one that it does not have named."""
     naming = any(isinstance(do, NameSpell) for ability in meaning.abilities for do in ability.do)
-    if naming is not any(isinstance(effect, NamedNotPlayed) for effect in meaning.standing):
+    standing = (effect for effect in meaning.standing if isinstance(effect, PlayersCannot))
+    if naming is not any(effect.what == "play the named" for effect in standing):
         raise Stopped("reference", lines[0][0].at)
 
 

@@ -29,10 +29,10 @@ from carddata.model.amounts import (
     HowMany,
     HowOften,
     Lead,
+    MightOf,
     NotedBefore,
     TagsAmong,
     ThisWay,
-    TotalMight,
     others_excluded,
 )
 from carddata.model.card import Card, CardType, SecondType
@@ -267,7 +267,7 @@ def _check_node(asked: Condition, context: CardContext) -> None:
             c.ThereAre(of=described)
             | c.Counted(
                 of=HowMany(of=described)
-                | TotalMight(of=described)
+                | MightOf(of=described)
                 | TagsAmong(of=described)
                 | HowOften(on=EventFilter(it=TargetFilter() as described))
                 | ThisWay(of=TargetFilter() as described)

@@ -129,7 +129,7 @@ PLAIN: Final[Mapping[Countable, Quantity]] = {
     "damage taken": q.HowOften("damage", OF_ME),
     "times empowered": q.TimesEmpowered(),
     "might bonus": q.MightBonus(),
-    "highest might": q.HighestMight(),
+    "highest might": q.MightOf(TargetFilter(whose="you"), "highest"),
     **{of: q.ThisWay(cast(Any, of.removesuffix(" this way"))) for of in THIS_WAY},
     "revealed": q.NotedBefore("revealed"),
     "recycled": q.NotedBefore("recycled"),
@@ -158,7 +158,7 @@ def quantity(
         return PLAIN[of]
     match of:
         case "might":
-            return q.TotalMight(objects)
+            return q.MightOf(objects, "total")
         case "tags":
             return q.TagsAmong(objects)
         case "played":

@@ -311,7 +311,8 @@ class Instructions:
             return
         if fields.pop("trash", False) != (described.kind == "card"):
             raise Stopped("reference", 0)
-        check_kind(kind, described, gear_too=fields.get("lasting", False))
+        gear_too = fields.get("lasting", False) or fields.get("be") in ("chosen", "readied")
+        check_kind(kind, described, gear_too=gear_too)
         if kind is m.BecomeCopy:
             check_copy(things, described, fields["of"], self.referents.about, self.context)
         if kind is m.Attach and (self.context.type != "gear" or things != 1 or len(self.referents.choose) > 1):

@@ -70,9 +70,9 @@ OF_UNITS: Final = (
     m.Attach,
     ReplaceNext,
     m.ChangeDamage,
-    m.ForbidMoves,
+    m.Forbid,
 )
-"""The operations that only units are subject to."""
+"""The operations that only units are subject to; what is forbidden of gear, too, says so."""
 
 
 ON_CHAIN: Final = ("spell", "ability", "spell or ability")

@@ -17,7 +17,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.conditions import Condition
 from carddata.model.numbers import AmountOf
-from carddata.model.plays import AllCards, HandCard, LessEnergy, Play, PrivateCard, TopCard
+from carddata.model.plays import HandCard, LessEnergy, Play, PrivateCard, SomeCards, TopCard
 from carddata.model.targets import CardKind, Choice, ObjectKind, TargetFilter, tags_asked
 
 KIND_OF_TYPES: Final[Mapping[tuple[CardKind, ...], ObjectKind]] = {
@@ -104,7 +104,7 @@ def check_played(
 
 def played_card(things: m.Things) -> Any:
     """Return which cards are played: those of a choice, the own card, or all that are described."""
-    return AllCards(of=things) if isinstance(things, TargetFilter) else things
+    return SomeCards(how="all", of=things) if isinstance(things, TargetFilter) else things
 
 
 def check_private_play(fields: dict[str, Any], context: CardContext) -> None:

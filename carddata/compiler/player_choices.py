@@ -78,7 +78,8 @@ def choice_of_each(
         raise Stopped("reference", 0)
     if FOREIGN in described.that and not objects.freely:
         raise Stopped("reference", 0)
-    check_kind(act.operations[0][0], described)
+    ((kind, fields),) = act.operations
+    check_kind(kind, described, gear_too=fields.get("be") in ("chosen", "readied"))
     check_place(described, card)
     return Choice(
         described,

@@ -16,7 +16,7 @@ from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.operations import GiveFlow
-from carddata.model.plays import FirstRevealed, HandCard, Instead, Play, TopCard
+from carddata.model.plays import HandCard, Instead, Play, SomeCards, TopCard
 from carddata.model.recycling import Recycle
 from carddata.model.targets import CardKind, Compared, OfType, Predicate, TargetFilter, Whose
 
@@ -337,10 +337,10 @@ def _played_until(card: dict[str, Any], taken: Taken | Picked, rest: Rest) -> p.
         raise Disagreement
     if rest != Rest("recycle"):
         raise Stopped("reference", 0)
-    return played(FirstRevealed, card, *taken.played)
+    return played(SomeCards, card, *taken.played, how="first revealed")
 
 
-def played(kind: type[HandCard | TopCard | FirstRevealed], card: dict[str, Any], *parts: Any, **more: Any) -> p.Act:
+def played(kind: type[HandCard | TopCard | SomeCards], card: dict[str, Any], *parts: Any, **more: Any) -> p.Act:
     """A play of a card of a hand or a deck: of which, and all that is said of it, no two of that about the same."""
     fields: dict[str, Any] = dict(more)
     for part in (part for part in parts if isinstance(part, dict)):
@@ -361,5 +361,5 @@ def played(kind: type[HandCard | TopCard | FirstRevealed], card: dict[str, Any],
     ):
         raise Stopped("place", 0)
     fields |= {"to": unit_to} if unit_to else {}
-    of_cards = {name: fields.pop(name) for name in ("count", "open", "rest") if name in fields}
+    of_cards = {name: fields.pop(name) for name in ("count", "open", "rest", "how") if name in fields}
     return p.Act(None, ((Play, {"what": kind(of=described, **of_cards)} | fields),))

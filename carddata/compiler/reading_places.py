@@ -15,7 +15,7 @@ from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
 from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere, ReplaceBattlefield
 from carddata.model.operations import Draw
-from carddata.model.prohibitions import NoScoreHere
+from carddata.model.prohibitions import PlayersCannot
 from carddata.model.replacements import Replacement
 from carddata.model.triggers import EventFilter, InNthTurn
 
@@ -244,7 +244,7 @@ class PlaceReader(Transformer[Any, Any]):
     def no_score_here(self, turn: int) -> p.Stands:
         if turn < 2:
             raise Stopped("reference", 0)
-        return p.Stands(NoScoreHere(until_turn=turn))
+        return p.Stands(PlayersCannot(what="score here", before_turn=turn))
 
 
 def whose_place(owner: dict[str, Any]) -> Any:

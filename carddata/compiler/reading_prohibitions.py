@@ -15,44 +15,28 @@ from carddata.compiler.reading_continuous import PLAYED_NOW, ContinuousReader, P
 from carddata.compiler.reading_players import Doer
 from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
-from carddata.model.card import FacedownShut
 from carddata.model.hands import AllowLooks
 from carddata.model.operations import (
-    ForbidChoices,
-    ForbidMoves,
+    Forbid,
     ForbidPlays,
-    ForbidReady,
     HideFree,
     NextSpellBonus,
     RaiseBuffs,
 )
-from carddata.model.permissions import IgnoresDeflect, IgnoresTank
-from carddata.model.prohibitions import (
-    CannotBeChosen,
-    CannotBeCountered,
-    CannotBeMarked,
-    CannotBeMoved,
-    CannotBeReadied,
-    ChannelsOnly,
-    NamedNotPlayed,
-    NoMoveToBase,
-    NoPlayHere,
-    NoPointsForOpponents,
-    NotPlayedBefore,
-    OnlyToBase,
-)
+from carddata.model.permissions import IgnoresKeyword
+from carddata.model.prohibitions import BarredAct, CannotBe, ChannelsOnly, NoMoveToBase, PlayersCannot
 from carddata.model.targets import TargetFilter
 from carddata.verbs import Verb
 
 FORBIDDEN: Final[tuple[Doer, ...]] = ("you", "everybody", "opponents", "them", "its controller")
 """The players who can be forbidden to play cards."""
 
-THIS_TURN: Final[tuple[tuple[type[Any], tuple[type[Any], dict[str, Any]]], ...]] = (
-    (ForbidMoves, (CannotBeMoved, {"by": "anybody", "by_enemies": False})),
-    (ForbidReady, (CannotBeReadied, {})),
-    (ForbidChoices, (CannotBeChosen, {"by": ""})),
+THIS_TURN: Final[tuple[tuple[dict[str, Any], dict[str, Any]], ...]] = (
+    ({"be": "moved"}, {"what": "moved"}),
+    ({"be": "readied"}, {"what": "readied"}),
+    ({"be": "chosen", "by": "opponents"}, {"what": "chosen", "by": "effects", "by_enemies": True}),
 )
-"""Each thing that an instruction forbids for the turn, and the same as it stands: the effect, and its other fields."""
+"""The fields of each instruction that forbids something for the turn, and of the same as it stands."""
 
 
 A_SPELL: Final = p.Objects(description(kind="spell"))
@@ -81,15 +65,15 @@ class ProhibitionReader(ContinuousReader):
         by = words[-1] if isinstance(words[-1], str) and not isinstance(words[-1], Token) else None
         match verb:
             case "choose" if passive and by is not None and enemies:
-                return forbidden(CannotBeChosen, by=by)
+                return forbidden(CannotBe, what="chosen", by=by or "effects", by_enemies=True)
             case "move" if by is not None and not any(part == "opponents'" for part in words):
-                return forbidden(CannotBeMoved, by=by, by_enemies=enemies)
+                return forbidden(CannotBe, what="moved", by=by or "effects", by_enemies=enemies)
             case "move" if by is None:
-                return forbidden(CannotBeMoved, by="anybody", by_enemies=False)
+                return forbidden(CannotBe, what="moved")
             case "ready" if passive and by is None:
-                return forbidden(CannotBeReadied)
+                return forbidden(CannotBe, what="readied")
             case "stun" | "buff" | "empower" if passive and by is None:
-                return forbidden(CannotBeMarked, what=lexicon.verb(verb, "done"))
+                return forbidden(CannotBe, what=lexicon.verb(verb, "done"))
             case _:
                 raise Disagreement
 
@@ -118,7 +102,7 @@ class ProhibitionReader(ContinuousReader):
             case "opponents", False, "gain", "point", ():
                 return _no_points(conditions)
             case "opponents", False, "play", "named", ():
-                return p.Forbids(NamedNotPlayed, conditions=conditions)
+                return _players_cannot("play the named", conditions)
         effect = _own_prohibition(barred.what, passive, verb, where) if thing is None else None
         if effect is None:
             raise Disagreement
@@ -132,7 +116,7 @@ class ProhibitionReader(ContinuousReader):
         verb = next(part.base for part in parts if isinstance(part, Verb))
         match verb, "PLAYERS" in tokens, "PHASE" in tokens:
             case "play", False, False:
-                return p.Forbids(OnlyToBase, conditions=p.conditions_in(parts))
+                return _players_cannot("play units to battlefields", p.conditions_in(parts))
             case "channel", True, True:
                 count = number(tokens["NUMBER"]) if "NUMBER" in tokens else 1
                 return p.Forbids(ChannelsOnly, conditions=p.conditions_in(parts), fields=(("count", count),))
@@ -146,11 +130,11 @@ class ProhibitionReader(ContinuousReader):
         who = next((who for who in ("YOU", "PLAYERS") if who in tokens), "")
         match who, keyword_name(tokens["KEYWORD"]), "PAYING" in tokens:
             case "", "Deflect", True if chosen is None:
-                return p.Stands(IgnoresDeflect())
+                return p.Stands(IgnoresKeyword("Deflect"))
             case "PLAYERS", "Deflect", True if chosen is not None:
-                return p.Stands(IgnoresDeflect(_chosen_by_anybody(chosen)))
+                return p.Stands(IgnoresKeyword("Deflect", _chosen_by_anybody(chosen)))
             case "YOU", "Tank", False:
-                return p.Stands(IgnoresTank())
+                return p.Stands(IgnoresKeyword("Tank"))
             case _, name, paying if name != ("Deflect" if paying else "Tank"):
                 raise Stopped("keyword", 0, name.lower())
             case _:
@@ -184,7 +168,7 @@ class ProhibitionReader(ContinuousReader):
         "They" and "its controller" are told by a choice.
         """
         if (verb, what.type, who) == ("move", "IT", "them"):
-            return p.Act("it", ((ForbidMoves, {"who": "its owner"}),))
+            return p.Act("it", ((Forbid, {"be": "moved", "by": "its owner"}),))
         if verb != "play" or what.type == "IT" or who not in FORBIDDEN:
             raise Disagreement
         if who in ("them", "its controller"):
@@ -214,10 +198,10 @@ class ProhibitionReader(ContinuousReader):
 
     def _prohibited_now(self, thing: p.Thing, predicate: Predicate) -> p.Act:
         """Return what cannot be done to things for the turn: the same words as of what stands."""
-        kinds = [kind for kind, forbids in THIS_TURN if forbids == predicate.forbids]
-        if not kinds:
+        now = [fields for fields, stands in THIS_TURN if predicate.forbids == (CannotBe, stands)]
+        if not now:
             raise Stopped("mechanic", 0, "cannot")
-        return p.Act("it" if thing == "that unit" else thing, ((kinds[0], {}),))
+        return p.Act("it" if thing == "that unit" else thing, ((Forbid, now[0]),))
 
 
 def _told_enters_ready(thing: Any, *parts: Any) -> p.OtherNumber:
@@ -255,18 +239,18 @@ def _no_points(conditions: tuple[p.ConditionPhrase, ...]) -> p.Stands:
     """Opponents gain no points while the own permanent is at a battlefield; stop at any other time."""
     if conditions != (p.AtMyBattlefield(),):
         raise Stopped("condition", 0)
-    return p.Stands(NoPointsForOpponents())
+    return p.Stands(PlayersCannot(what="gain points"))
 
 
 def _own_prohibition(what: str, passive: bool, verb: str, where: tuple[Any, ...]) -> Any:
     """A prohibition on the own card, or on units there; None if there is no such prohibition."""
     match what, passive, verb, where:
         case "opponents'", True, "reveal", ("here",):
-            return FacedownShut()
+            return PlayersCannot(what="reveal here")
         case "this", True, "counter", ():
-            return CannotBeCountered()
+            return CannotBe(what="countered")
         case "units", True, "play", ("here",):
-            return NoPlayHere()
+            return PlayersCannot(what="play units here")
         case "units", False, "move", ("from", "here", "to"):
             return NoMoveToBase("here")
         case "units", False, "move", ("to",):
@@ -279,29 +263,34 @@ def _own_prohibition(what: str, passive: bool, verb: str, where: tuple[Any, ...]
             return None
 
 
-def _not_in_turns(turns: tuple[int, ...]) -> NotPlayedBefore:
+def _not_in_turns(turns: tuple[int, ...]) -> PlayersCannot:
     """The own card is not played in the first turns; stop where one of them is left out."""
     if list(turns) != list(range(1, len(turns) + 1)):
         raise Stopped("mechanic", 0, "cannot")
-    return NotPlayedBefore(turn=len(turns) + 1)
+    return PlayersCannot(what="play this", before_turn=len(turns) + 1)
 
 
 def _effects_cannot(barred: Barred, verb: str, passive: bool, thing: Any, parts: tuple[Any, ...]) -> p.Forbids:
     """A prohibition on what spells and abilities do to objects, or on countering them."""
+    by = barred.by or "effects"
     match verb, passive, barred.side:
         case "counter", True, "your" | "friendly" | "enemy":
             kind = {"": "spell or ability", "spells": "spell", "abilities": "ability"}[barred.by]
             thing = objects_of([{"kind": kind, "whose": "you" if barred.side == "your" else barred.side}])
-            predicate = forbidden(CannotBeCountered)
+            predicate = forbidden(CannotBe, what="countered")
         case _ if thing != "me" and not isinstance(thing, p.Objects):
             raise Disagreement
         case "choose", False, "enemy":
-            predicate = forbidden(CannotBeChosen, by=barred.by)
+            predicate = forbidden(CannotBe, what="chosen", by=by, by_enemies=True)
         case "move", False, "enemy" | "":
-            predicate = forbidden(CannotBeMoved, by=barred.by, by_enemies=barred.side == "enemy")
+            predicate = forbidden(CannotBe, what="moved", by=by, by_enemies=barred.side == "enemy")
         case "ready", False, "" if not barred.by:
-            predicate = forbidden(CannotBeReadied, by_effects=True)
+            predicate = forbidden(CannotBe, what="readied", by=by)
         case _:
             raise Disagreement
     line: p.Forbids = predicate.of(thing, *(part for part in parts if isinstance(part, p.AsLongAs)))
     return line
+
+
+def _players_cannot(what: BarredAct, conditions: tuple[p.ConditionPhrase, ...]) -> p.Forbids:
+    return p.Forbids(PlayersCannot, conditions=conditions, fields=(("what", what),))

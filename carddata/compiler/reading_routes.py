@@ -25,8 +25,11 @@ from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.champions import ToChampionZone
-from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.deck_ends import ToDeck
 from carddata.model.targets import IsYours, TargetFilter, tags_asked
+
+_OF_HAND: Final[dict[str, Any]] = {"what": None}
+"""The field of an instruction that puts cards of a hand on a deck."""
 
 
 class Champion(NamedTuple):
@@ -134,9 +137,9 @@ class RouteReader(SentenceReader):
             case "recycle", ("trash", whose), None:
                 return _recycled(thing, whose, self)
             case "recycle", ("hand", "you"), None:
-                return p.Act(None, ((HandToDeck, {"side": "bottom", "count": _cards(thing), "recycled": True}),))
+                return p.Act(None, ((ToDeck, _OF_HAND | {"side": "bottom", "count": _cards(thing), "recycled": True}),))
             case "put", ("hand", "you"), ("deck", "you"):
-                return _on_sides(None, HandToDeck, ends[0].end.sides, {"count": _cards(thing)})
+                return _on_sides(None, ToDeck, ends[0].end.sides, _OF_HAND | {"count": _cards(thing)})
             case "put", None, ("deck", "owner"):
                 if isinstance(thing, p.Pair):
                     raise Stopped("reference", 0)

@@ -20,7 +20,7 @@ from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import When
 from carddata.model.targets import TargetFilter, Whose
-from carddata.model.trigger_changes import TriggersMore, TriggersNot
+from carddata.model.trigger_changes import TriggerChange
 from carddata.model.triggers import (
     At,
     Circumstance,
@@ -148,7 +148,7 @@ class TriggerReader(EventReader):
         kind = "Deathknell" if kind == "[deathknell]" else kind
         if here and here != kind:
             raise Stopped("trigger", 0)
-        return p.Stands(TriggersMore(kind, here=bool(here)))
+        return p.Stands(TriggerChange(kind, "again", here=bool(here)))
 
     def _effects_are_also(self, kind: Any, *also: Any, both_ways: bool) -> p.TheyAreAlso:
         """Effects of one event that are those of another too."""
@@ -163,7 +163,9 @@ class TriggerReader(EventReader):
             raise Stopped("place", 0)
         if keyword not in ("[deathknell]", "[temporary]"):
             raise Disagreement
-        return p.Stands(TriggersNot("Deathknell" if keyword == "[deathknell]" else "Temporary", here=bool(where)))
+        return p.Stands(
+            TriggerChange("Deathknell" if keyword == "[deathknell]" else "Temporary", "never", here=bool(where))
+        )
 
     def effects_again(self, verb: str = "", kind: str = "", units: p.Objects | None = None) -> p.Act:
         """Effects that take place once more: those of units for an event, or the own one for being played."""

@@ -24,44 +24,40 @@ from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
 from carddata.model.amounts import HowOften
 from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
-from carddata.model.card import CardType, CopiesText, Enters, FacedownRoom, FacedownShut, HideFor, Standing
+from carddata.model.card import CardType, CopiesText, Enters, FacedownRoom, HideFor, Standing
 from carddata.model.conditions import Condition, asks_for, first_leaf
 from carddata.model.costs import Cost
 from carddata.model.damage import BonusDamage, TakesMoreMight
 from carddata.model.naming import NamesTag
 from carddata.model.operations import Kill
-from carddata.model.permissions import IgnoresDeflect, IgnoresTank, PlayedTo
-from carddata.model.prohibitions import (
-    CannotBeChosen,
-    CannotBeCountered,
-    CannotBeMarked,
-    CannotBeMoved,
-    NoMoveToBase,
-    NoPlayHere,
-    NoPointsForOpponents,
-    NoScoreHere,
-    NotPlayedBefore,
-)
+from carddata.model.permissions import IgnoresKeyword, PlayedTo
+from carddata.model.prohibitions import BarredAct, CannotBe, NoMoveToBase, PlayersCannot
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
 from carddata.model.replacements import ITS_BUFF, RESCUE, Again, Replacement, Substitute
 from carddata.model.scope import Affected
 from carddata.model.targets import IsToken, TargetFilter
-from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
+from carddata.model.trigger_changes import AddsMore, TriggerChange
 from carddata.model.triggers import At, EventFilter, InCombat
 
 OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
     AddsBattlefield: ("unit",),
     CopiesText: ("gear",),
     FacedownRoom: ("battlefield",),
-    FacedownShut: ("unit",),
-    IgnoresTank: ("unit",),
     MovesHereFromAnywhere: ("battlefield",),
-    NoPlayHere: ("battlefield",),
-    NoPointsForOpponents: ("unit",),
-    NoScoreHere: ("battlefield",),
-    NotPlayedBefore: ("unit", "gear", "spell"),
 }
 """The types of cards that can have an effect of this kind; an effect that is not named here stands on any."""
+
+BARRED: Final[Mapping[BarredAct, tuple[CardType, ...]]] = {
+    "play this": ("unit", "gear", "spell"),
+    "play units here": ("battlefield",),
+    "reveal here": ("unit",),
+    "score here": ("battlefield",),
+    "gain points": ("unit",),
+}
+"""The types of cards that can keep players from doing this; any can keep them from what is not named here."""
+
+BOARD: Final[tuple[CardType, ...]] = ("battlefield", "legend", "gear", "unit")
+"""The types of cards that are on the board."""
 
 
 def check_standing(effect: Standing, kind: CardType) -> Standing:
@@ -82,6 +78,8 @@ def check_own_places(standing: tuple[Standing, ...], keywords: tuple[str, ...]) 
 
 def _types(effect: Standing) -> tuple[CardType, ...]:
     match effect:
+        case PlayersCannot(what=what):
+            return BARRED.get(what, BOARD)
         case PlayedTo(units=units):
             return ("unit", "gear", "legend") if units else ("unit",)
         case Enters(ready=ready):
@@ -94,16 +92,16 @@ def _types(effect: Standing) -> tuple[CardType, ...]:
             return ("unit",)
         case Replacement(when=("score" | "plays",)):
             return ("legend", "gear", "unit")
-        case CannotBeCountered(to="me") | IgnoresDeflect(choosing=None):
+        case CannotBe(what="countered", to="me") | IgnoresKeyword(keyword="Deflect", choosing=None):
             return ("spell",)
         case NoMoveToBase(units="me"):
             return ("unit",)
-        case TriggersMore(here=True) | TriggersNot(here=True):
+        case TriggerChange(here=True) | IgnoresKeyword(keyword="Tank"):
             return ("unit",)
-        case BonusDamage() | TakesMoreMight() | TriggersMore() | TriggersNot() | AddsMore():
+        case BonusDamage() | TakesMoreMight() | TriggerChange() | AddsMore():
             return ("legend", "gear", "unit")
         case _:
-            return OF_TYPE.get(type(effect), ("battlefield", "legend", "gear", "unit"))
+            return OF_TYPE.get(type(effect), BOARD)
 
 
 _ALWAYS_KNOWN: Final = (
@@ -164,8 +162,7 @@ def standing_of(phrase: p.LinePhrase, context: CardContext) -> tuple[Standing, .
         case p.TheyAreAlso(kind=kind, also=also, both_ways=both_ways):
             if context.type != "unit":
                 raise Stopped("place", 0)
-            ways = ((kind, also), (also, kind))[: 1 + both_ways]
-            return tuple(EffectsAreAlso(of, other) for of, other in ways)
+            return tuple(TriggerChange(of, "both") for of in (kind, also)[: 1 + both_ways])
         case p.TheyEnter():
             return (others_enter(phrase, context),)
         case p.SavesLine():
@@ -241,14 +238,15 @@ def _prohibitions(line: p.Forbids, context: CardContext) -> tuple[Standing, ...]
     if context.type not in BEARERS or (context.second_box and line.subject != "me"):
         raise Stopped("place", 0)
     to: dict[str, Affected] = {}
-    if line.kind is CannotBeCountered:  # the controller of a battlefield has these while there is one
+    what = dict(line.fields).get("what")
+    if what == "countered":  # the controller of a battlefield has these while there is one
         if context.type == "battlefield" or not isinstance(line.subject, p.Objects):
             raise Stopped("place", 0)
         to["to"] = line.subject.described
     elif line.subject is not None:
-        to["to"] = _forbidden(line.subject, context, of_anybody=line.kind in (CannotBeMarked, CannotBeMoved))
+        to["to"] = _forbidden(line.subject, context, of_anybody=what not in ("chosen", "readied"))
     conditions = standing_conditions(line.conditions, context)
-    if line.kind is not CannotBeChosen and not all(map(_is_surely_known, conditions)):
+    if what != "chosen" and not all(map(_is_surely_known, conditions)):
         raise Stopped("condition", 0)
     return tuple(line.kind(**dict(line.fields), **to, only_if=condition) for condition in conditions)
 

@@ -16,7 +16,7 @@ from carddata.compiler.event_phrases import objects_of_event
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Effect, When
 from carddata.model.conditions import Condition, Counted, parts
-from carddata.model.operations import ForbidMoves, Things
+from carddata.model.operations import Forbid, Things
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import At, EventFilter, EventPlace, LeftPlace, OneOrMore
 
@@ -161,7 +161,7 @@ def check_event(
 
 def check_player_of_it(when: When, on: EventFilter | None, effects: Iterable[Effect]) -> None:
     """Stop where "they" is not the opponent who has played the unit that is spoken of."""
-    bound = [do for do in effects if isinstance(do, ForbidMoves) and do.who == "its owner"]
+    bound = [do for do in effects if isinstance(do, Forbid) and do.by == "its owner"]
     played = when == "plays" and on is not None and on.by == "enemy"
     if bound and not (played and all(do.what == "it" for do in bound)):
         raise Stopped("reference", 0)

@@ -16,7 +16,7 @@ from carddata.model.champions import ToChampionZone
 from carddata.model.conditions import Condition, PrintedNumber
 from carddata.model.costs import FREE, Cost
 from carddata.model.decisions import Decide
-from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.operations import (
@@ -42,10 +42,8 @@ from carddata.model.operations import (
     EnterReady,
     Exhaust,
     Fight,
-    ForbidChoices,
-    ForbidMoves,
+    Forbid,
     ForbidPlays,
-    ForbidReady,
     GainPoints,
     GainXp,
     GiveFlow,
@@ -86,7 +84,7 @@ from carddata.model.operations.operation import EVENT_PLAYERS
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.permissions import CostChange
-from carddata.model.plays import AllCards, Play
+from carddata.model.plays import Play, SomeCards
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from carddata.model.replacements import ReplaceNext
@@ -192,7 +190,6 @@ Effect = (
     | Recycle
     | ToChampionZone
     | ToDeck
-    | HandToDeck
     | Draw
     | Burn
     | Deal
@@ -237,10 +234,8 @@ Effect = (
     | ChangeDamage
     | PreventDamage
     | NextSpellBonus
-    | ForbidChoices
-    | ForbidMoves
+    | Forbid
     | ForbidPlays
-    | ForbidReady
     | GiveFlow
     | WinGame
     | BanishThis
@@ -362,7 +357,7 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
 def speaks_of_banished(ability: Ability) -> bool:
     """Return whether an ability speaks of cards that were banished with its own permanent (427.3)."""
-    played = (do.what.of for do in ability.do if isinstance(do, Play) and isinstance(do.what, AllCards))
+    played = (do.what.of for do in ability.do if isinstance(do, Play) and isinstance(do.what, SomeCards))
     return any(
         asks(described, BanishedWithThis) for described in (*(choice.of for choice in ability.all_choices), *played)
     )

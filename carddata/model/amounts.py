@@ -21,14 +21,11 @@ class HowMany(QuantityNode, frozen=True, tag="objects"):
     of: TargetFilter
 
 
-class TotalMight(QuantityNode, frozen=True, tag="might"):
-    """The total Might of the units that fit a description (143.2.b)."""
+class MightOf(QuantityNode, frozen=True, tag="might"):
+    """The total Might of the units that fit a description (143.2.b), or the highest."""
 
     of: TargetFilter
-
-
-class HighestMight(QuantityNode, frozen=True, tag="highest might"):
-    """The highest Might of the player's units."""
+    how: Literal["total", "highest"]
 
 
 class TagsAmong(QuantityNode, frozen=True, tag="tags"):
@@ -134,8 +131,7 @@ class AtMost(QuantityNode, frozen=True, tag="at most"):
 
 Quantity = (
     HowMany
-    | TotalMight
-    | HighestMight
+    | MightOf
     | TagsAmong
     | Holding
     | Lead
@@ -178,11 +174,11 @@ def uncapped(quantity: Quantity) -> Quantity:
 def described(quantity: Quantity | None) -> TargetFilter | None:
     """Return what a quantity counts by a description; None if it does not.
 
-    >>> described(AtMost(TotalMight(TargetFilter("unit", "you")), 3)).whose
+    >>> described(AtMost(MightOf(TargetFilter("unit", "you"), "total"), 3)).whose
     'you'
     """
     if isinstance(quantity, AtMost):
         quantity = quantity.of
     if isinstance(quantity, HowOften):
         return quantity.on.it if isinstance(quantity.on.it, TargetFilter) else None
-    return quantity.of if isinstance(quantity, HowMany | TotalMight | TagsAmong | ThisWay) else None
+    return quantity.of if isinstance(quantity, HowMany | MightOf | TagsAmong | ThisWay) else None

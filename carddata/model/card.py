@@ -34,31 +34,16 @@ from carddata.model.permissions import (
     CostChange,
     EmpoweredAgain,
     HasBuffs,
-    IgnoresDeflect,
-    IgnoresTank,
+    IgnoresKeyword,
     PlayedFor,
     PlayedTo,
 )
-from carddata.model.prohibitions import (
-    CannotBeChosen,
-    CannotBeCountered,
-    CannotBeMarked,
-    CannotBeMoved,
-    CannotBeReadied,
-    ChannelsOnly,
-    NamedNotPlayed,
-    NoMoveToBase,
-    NoPlayHere,
-    NoPointsForOpponents,
-    NoScoreHere,
-    NotPlayedBefore,
-    OnlyToBase,
-)
+from carddata.model.prohibitions import CannotBe, ChannelsOnly, NoMoveToBase, PlayersCannot
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
 from carddata.model.replacements import Replacement
 from carddata.model.scope import Entering
 from carddata.model.stops import Stop
-from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
+from carddata.model.trigger_changes import AddsMore, TriggerChange
 from carddata.model.unread import May
 
 PrintedBonus = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -81,10 +66,6 @@ class HideFor(msgspec.Struct, frozen=True, tag_field="has", tag="hide for"):
     """Its player may hide for `cost` instead of for one power of any domain (2026-07-16, 811.1.b)."""
 
     cost: Cost
-
-
-class FacedownShut(msgspec.Struct, frozen=True, tag_field="has", tag="facedown shut"):
-    """Its player's opponents may not reveal, and so not play, facedown cards at the unit's battlefield."""
 
 
 class MorePoints(msgspec.Struct, frozen=True, tag_field="has", tag="more points"):
@@ -122,15 +103,13 @@ class CopiesText(msgspec.Struct, frozen=True, tag_field="has", tag="copies text"
 Standing = (
     FacedownRoom
     | HideFor
-    | FacedownShut
     | MorePoints
     | Enters
     | PlayedTo
     | PlayedFor
     | CostChange
     | CardsCost
-    | IgnoresDeflect
-    | IgnoresTank
+    | IgnoresKeyword
     | RepeatCosts
     | MovesHereFromAnywhere
     | AddsBattlefield
@@ -147,27 +126,16 @@ Standing = (
     | Replacement
     | NamesTag
     | NoMoveToBase
-    | NoPlayHere
-    | NoScoreHere
-    | NotPlayedBefore
-    | CannotBeChosen
-    | CannotBeReadied
-    | CannotBeCountered
-    | CannotBeMarked
-    | CannotBeMoved
-    | OnlyToBase
+    | CannotBe
+    | PlayersCannot
     | ChannelsOnly
-    | NamedNotPlayed
-    | NoPointsForOpponents
     | BonusDamage
     | NoCombatDamage
     | AssignedLast
     | TakesNoDamage
     | AnyDamageKills
     | TakesMoreMight
-    | TriggersMore
-    | TriggersNot
-    | EffectsAreAlso
+    | TriggerChange
     | AddsMore
 )
 """Any standing effect."""

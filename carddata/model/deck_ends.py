@@ -12,18 +12,13 @@ DeckSide = Literal["top", "bottom"]
 
 
 class ToDeck(Operation, frozen=True, kw_only=True, tag="to deck"):
-    """Put these permanents on that side of the main deck of their owners."""
+    """Put these permanents on that side of the main deck of their owners, or `count` cards of the hand if it is None.
 
-    what: Things
-    side: DeckSide
-
-
-class HandToDeck(Operation, frozen=True, kw_only=True, tag="hand to deck"):
-    """The controller puts `count` cards of their hand on that side of their main deck; which they are is secret.
-
-    With `recycled` they recycle them, which others may trigger on (416).
+    The controller puts cards of their hand on their own deck; which they are is secret. With `recycled` they recycle
+    them, which others may trigger on (416).
     """
 
+    what: Things | None
     side: DeckSide
     count: PrintedNumber = 1
     recycled: bool = False

@@ -56,17 +56,15 @@ class PlayedFor(While, frozen=True, kw_only=True, tag="played for"):
     then: Literal["", "banish"] = ""
 
 
-class IgnoresDeflect(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="ignores deflect"):
+class IgnoresKeyword(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="ignores"):
     """The player of the spell itself ignores Deflect while they pay its cost (2026-07-16, 809.1.c).
 
-    With `choosing` all players do so for spells and abilities that have chosen something that fits.
+    With `choosing` all players do so for spells and abilities that have chosen something that fits. Tank is ignored by
+    the unit's player while they assign combat damage where it is (2026-07-16, 465.2.c.6, 815.1.b).
     """
 
+    keyword: Literal["Deflect", "Tank"]
     choosing: TargetFilter | None = None
-
-
-class IgnoresTank(msgspec.Struct, frozen=True, tag_field="has", tag="ignores tank"):
-    """The unit's player ignores Tank while they assign combat damage where it is (2026-07-16, 465.2.c.6, 815.1.b)."""
 
 
 class CardsCost(While, frozen=True, kw_only=True, tag="cards cost"):

@@ -25,8 +25,13 @@ class _Cards(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     of: TargetFilter
 
 
-class AllCards(_Cards, frozen=True, tag="all"):
-    """All such cards, of which everybody knows where they are."""
+class SomeCards(_Cards, frozen=True, tag="some"):
+    """All such cards, of which everybody knows where they are; or the first as the player reveals cards (424).
+
+    Those are cards of their Main Deck. They banish the first such card to play it, and recycle the rest.
+    """
+
+    how: Literal["all", "first revealed"]
 
 
 class HandCard(_Cards, frozen=True, tag="of hand"):
@@ -62,17 +67,10 @@ class TopCard(_Cards, frozen=True, tag="of top"):
     no_mightier: MightOfKilled | None = None
 
 
-class FirstRevealed(_Cards, frozen=True, tag="first revealed"):
-    """The first such card as the player reveals cards of their Main Deck, which they banish to play it (424).
+PrivateCard = HandCard | TopCard | SomeCards
+"""A card that nobody else knows, unless it is of all that fit; its player says which it is as they play it."""
 
-    The rest is recycled.
-    """
-
-
-PrivateCard = HandCard | TopCard | FirstRevealed
-"""A card that nobody else knows; its player says which it is as the instruction is carried out."""
-
-PlayedCard = int | Literal["me"] | AllCards | PrivateCard
+PlayedCard = int | Literal["me"] | PrivateCard
 """The cards to play: those of a choice by its number from 1, the ability's own in its owner's trash, or others."""
 
 

@@ -15,68 +15,48 @@ class NoMoveToBase(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="h
     units: Literal["all", "here", "me"] = "all"
 
 
-class NoPlayHere(msgspec.Struct, frozen=True, tag_field="has", tag="no play here"):
-    """Units cannot be played to the battlefield."""
+Barred = Literal["chosen", "countered", "readied", "moved", "stunned", "buffed", "empowered"]
+"""Something that cannot be done to an object."""
 
 
-class NotPlayedBefore(msgspec.Struct, frozen=True, kw_only=True, tag_field="has", tag="not played before"):
-    """The card itself cannot be played on its player's own turns before the turn of this number."""
+class CannotBe(Affecting, frozen=True, kw_only=True, tag="cannot be"):
+    """These permanents, spells or abilities cannot be chosen, countered (425), moved and so on while `only_if` is met.
 
-    turn: Annotated[int, msgspec.Meta(ge=2, le=9)]
-
-
-class NoScoreHere(msgspec.Struct, frozen=True, kw_only=True, tag_field="has", tag="no score here"):
-    """Each player cannot score the battlefield until their own turn of this number."""
-
-    until_turn: Annotated[int, msgspec.Meta(ge=2, le=9)]
-
-
-class CannotBeChosen(Affecting, frozen=True, kw_only=True, tag="cannot be chosen"):
-    """Spells and abilities of opponents, or only those that `by` says, cannot choose these while `only_if` is met."""
-
-    by: Literal["", "spells", "abilities"] = ""
-
-
-class CannotBeReadied(Affecting, frozen=True, kw_only=True, tag="cannot be readied"):
-    """These permanents cannot be readied while `only_if` is met, or only not `by_effects`, by spells and abilities."""
-
-    by_effects: bool = False
-
-
-class CannotBeMarked(Affecting, frozen=True, kw_only=True, tag="cannot be"):
-    """These permanents cannot be stunned, buffed or made Empowered while `only_if` is met."""
-
-    what: Literal["stunned", "buffed", "empowered"]
-
-
-class CannotBeMoved(Affecting, frozen=True, kw_only=True, tag="cannot be moved"):
-    """Spells and abilities, or only those that `by` says, cannot move these units while `only_if` is met.
-
-    With `by_enemies` those of the opponents of a unit's controller cannot. By `anybody` they are not moved at all, also
-    not by a standard move.
+    They cannot be so at all, or only not `by` spells, by abilities or by both (`effects`), and with `by_enemies` only
+    not by those of opponents. A unit that cannot be moved at all takes no standard move.
     """
 
-    by: Literal["", "spells", "abilities", "anybody"] = ""
+    what: Barred
+    by: Literal["", "effects", "spells", "abilities"] = ""
     by_enemies: bool = False
 
 
-class CannotBeCountered(Affecting, frozen=True, kw_only=True, tag="cannot be countered"):
-    """The spell itself, or spells and abilities that fit, cannot be countered while `only_if` is met (425)."""
+BarredAct = Literal[
+    "play this",
+    "play the named",
+    "play units here",
+    "play units to battlefields",
+    "reveal here",
+    "score here",
+    "gain points",
+]
+"""Something that players cannot do; see `PlayersCannot`."""
 
 
-class OnlyToBase(While, frozen=True, kw_only=True, tag="only to base"):
-    """Opponents play units to their base alone while `only_if` is met."""
+class PlayersCannot(While, frozen=True, kw_only=True, tag="players cannot"):
+    """Players cannot do this while `only_if` is met, or only not before their own turn of the number `before_turn`.
+
+    Nobody can play the card itself (`play this`), play units to the battlefield itself (`play units here`), or score it
+    (`score here`). Opponents of its player cannot play spells with the name that was named for it (`play the named`),
+    play units elsewhere than to their base (`play units to battlefields`), reveal facedown cards at the battlefield
+    where it is, nor so play them (`reveal here`), and gain points while it is at a battlefield (`gain points`).
+    """
+
+    what: BarredAct
+    before_turn: Annotated[int, msgspec.Meta(ge=2, le=9)] | None = None
 
 
 class ChannelsOnly(While, frozen=True, tag="channels only"):
     """Each player channels at most `count` runes as their Channel Phase begins while `only_if` is met (315.3)."""
 
     count: Annotated[int, msgspec.Meta(ge=0, le=12)]
-
-
-class NamedNotPlayed(While, frozen=True, kw_only=True, tag="named not played"):
-    """Opponents cannot play spells with the name that was named for the permanent while `only_if` is met."""
-
-
-class NoPointsForOpponents(msgspec.Struct, frozen=True, tag_field="has", tag="no points"):
-    """While the unit is at a battlefield, its player's opponents cannot gain points."""

@@ -13,29 +13,20 @@ EffectKind = Literal["Deathknell", "Temporary", "conquer", "hold"]
 """The triggered abilities that cards name: those of two keywords, conquer effects and hold effects (383.4.c)."""
 
 
-class TriggersMore(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="triggers more"):
-    """Its player's effects of this kind trigger an additional time; with `here` only for what happens here."""
-
-    of: EffectKind
-    here: bool = False
-
-
-class TriggersNot(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="triggers not"):
-    """Its player's effects of this kind do not trigger; with `here` only those of permanents at its battlefield."""
-
-    of: EffectKind
-    here: bool = False
-
-
 ScoringKind = Literal["conquer", "hold"]
 """The triggered abilities on scoring that cards name (383.4.c, 383.4.d)."""
 
 
-class EffectsAreAlso(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="effects are also"):
-    """The unit's own conquer effects, or hold effects, are effects of the other kind too (2026-07-16, 383.4)."""
+class TriggerChange(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="triggers"):
+    """Its player's effects of this kind trigger an additional time (`again`) or `never`, or are of `both` kinds.
 
-    of: ScoringKind
-    also: ScoringKind
+    With `here` it is said of what happens where it is, `never` of permanents there. The unit's own conquer effects, or
+    hold effects, are of `both` kinds if they are effects of the other kind too (2026-07-16, 383.4).
+    """
+
+    of: EffectKind
+    how: Literal["again", "never", "both"]
+    here: bool = False
 
 
 class AddsMore(While, frozen=True, kw_only=True, tag="adds more"):

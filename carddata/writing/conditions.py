@@ -279,7 +279,7 @@ def counted_words(condition: c.Counted, voice: Voice) -> str:
     match condition.of:
         case q.HowMany(of=of):
             return _so_many(of, least, most, voice)
-        case q.TotalMight(of=of) if of.whose == "you":
+        case q.MightOf(of=of, how="total") if of.whose == "you":
             units = bare(noun_phrase(_anybodys(of), voice, several=True))
             return f"your {units} have total Might {amount_span(least, most)}"
         case Holding(what=what, whose="opponent") if most is None and what != "trash":
@@ -333,9 +333,9 @@ def counted_words(condition: c.Counted, voice: Voice) -> str:
             return f"it was {state if state == 'alone' else predicate_words(t.HasState(state))}"
         case AmountOf(of="might"):
             return f"it had {_might_span(least, most)}"
-        case q.HighestMight() | q.MightBonus() | q.NotedBefore() | q.Choosers() | q.AtMost() | q.ThisWay():
+        case q.MightBonus() | q.NotedBefore() | q.Choosers() | q.AtMost() | q.ThisWay():
             raise Unwritten("counted")
-        case AmountOf() | Holding() | q.TotalMight() | q.Lead() | q.ToVictory() | q.ThisTurn() | q.TagsAmong():
+        case AmountOf() | Holding() | q.MightOf() | q.Lead() | q.ToVictory() | q.ThisTurn() | q.TagsAmong():
             raise Unwritten("counted")
         case _:
             assert_never(condition.of)

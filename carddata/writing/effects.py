@@ -10,7 +10,7 @@ from carddata.model.abilities import Delay, DoThis, Effect, GiveAbility
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.decisions import Decide
-from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
@@ -103,16 +103,12 @@ def instruction(do: Effect, speech: Speech) -> str:
             return players.prevent_damage(do)
         case m.NextSpellBonus(amount=amount):
             return f"the next spell you play this turn deals {amount} Bonus Damage"
-        case m.ForbidChoices():
-            return players.forbid_choices(do, speech)
-        case m.ForbidMoves():
-            return players.forbid_moves(do, speech)
+        case m.Forbid():
+            return players.forbid(do, speech)
         case m.ForbidPlays():
             return players.forbid_plays(do, speech)
         case m.GiveFlow():
             return cards.give_flow(do, speech)
-        case m.ForbidReady():
-            return players.forbid_ready(do, speech)
         case m.WinGame():
             return "you win the game"
         case m.BanishThis():
@@ -159,8 +155,6 @@ def instruction(do: Effect, speech: Speech) -> str:
             return "return your Chosen Champion from your trash to your Champion Zone if it is empty"
         case ToDeck():
             return cards.to_deck(do, speech)
-        case HandToDeck():
-            return cards.hand_to_deck(do, speech)
         case Play():
             return cards.play(do, speech)
         case ChooseAnew(what=what):

@@ -7,10 +7,10 @@ from typing import Final
 from carddata.lexicon import verb
 from carddata.model import operations as m
 from carddata.model import targets as t
-from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import TakeFromHand
 from carddata.model.numbers import AmountOf
-from carddata.model.plays import AllCards, FirstRevealed, HandCard, Ignoring, Instead, Less, LessEnergy, Play, TopCard
+from carddata.model.plays import HandCard, Ignoring, Instead, Less, LessEnergy, Play, SomeCards, TopCard
 from carddata.model.recycling import Recycle
 from carddata.model.targets import TargetFilter
 from carddata.writing.costs import resources
@@ -109,7 +109,7 @@ def play_from_deck(do: Play, card: TopCard, speech: Speech) -> str:
     )
 
 
-def play_first_revealed(do: Play, card: FirstRevealed, speech: Speech) -> str:
+def play_first_revealed(do: Play, card: SomeCards, speech: Speech) -> str:
     """The first such card of a deck, which is played, in sentences."""
     speech.named = None
     return (
@@ -125,9 +125,9 @@ def play(do: Play, speech: Speech) -> str:
             return play_from_hand(do, card, speech)
         case TopCard() as card:
             return play_from_deck(do, card, speech)
-        case FirstRevealed() as card:
+        case SomeCards(how="first revealed") as card:
             return play_first_revealed(do, card, speech)
-        case AllCards(of=of):
+        case SomeCards(of=of):
             return _banished(of, do, speech)
         case "me":
             return _own_card(do, speech.voice)
@@ -258,10 +258,12 @@ def counter(do: m.Counter, speech: Speech) -> str:
 
 def to_deck(do: ToDeck, speech: Speech) -> str:
     """The words for putting something on a deck."""
+    if do.what is None:
+        return _hand_to_deck(do, speech)
     return f"put {speech.things(do.what)} on {do.side} of its owner's Main Deck"
 
 
-def hand_to_deck(do: HandToDeck, speech: Speech) -> str:
+def _hand_to_deck(do: ToDeck, speech: Speech) -> str:
     """Cards of the hand that go to the deck."""
     cards = "a card" if do.count == 1 else f"{do.count} cards"
     speech.named = None if do.recycled else speech.named

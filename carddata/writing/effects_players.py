@@ -145,25 +145,13 @@ def forbid_plays(do: m.ForbidPlays, speech: Speech) -> str:
     return f"{who} can't play {do.what} this turn"
 
 
-def forbid_ready(do: m.ForbidReady, speech: Speech) -> str:
-    """The words for forbidding that objects are readied this turn."""
-    subject = units.subject_words(do.what, speech)
-    return f"{subject} can't be readied this turn"
-
-
-def forbid_choices(do: m.ForbidChoices, speech: Speech) -> str:
-    """The words for forbidding that opponents choose objects this turn."""
-    subject = units.subject_words(do.what, speech)
-    return f"{subject} can't be chosen by enemy spells and abilities this turn"
-
-
-def forbid_moves(do: m.ForbidMoves, speech: Speech) -> str:
-    """The words for forbidding moves of objects this turn."""
-    if do.who == "its owner":
+def forbid(do: m.Forbid, speech: Speech) -> str:
+    """The words for forbidding that objects are chosen, moved or readied this turn."""
+    if do.by == "its owner":
         speech.things(do.what)
         return "they can't move it this turn"
-    subject = units.subject_words(do.what, speech)
-    return f"{subject} can't move this turn"
+    words = {"chosen": "be chosen by enemy spells and abilities", "moved": "move", "readied": "be readied"}
+    return f"{units.subject_words(do.what, speech)} can't {words[do.be]} this turn"
 
 
 def give_repeat(do: GiveRepeat) -> str:

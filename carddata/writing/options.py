@@ -12,7 +12,7 @@ from carddata.model.abilities import Effect
 from carddata.model.amounts import Choosers, NotedBefore
 from carddata.model.conditions import ChoseOption, Not, Shown
 from carddata.model.costs import FREE
-from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.deck_ends import ToDeck
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.operations import OwnerOf
 from carddata.model.options import ChooseOption
@@ -128,7 +128,7 @@ def _choose_option(asked: ChooseOption, at: int, rest: Sequence[Effect], speech:
 def _either(options: dict[int, tuple[Effect, ...]], count: int, speech: Speech) -> str:
     if sorted(options) != list(range(1, count + 1)):
         raise Unwritten("choose option")
-    if all(isinstance(do, HandToDeck) for each in options.values() for do in each):
+    if all(isinstance(do, ToDeck) and do.what is None for each in options.values() for do in each):
         return "put a card from your hand on the top or the bottom of your Main Deck"
     for effect in (do for each in options.values() for do in each):
         for things in (getattr(effect, name, None) for name in ("what", "to")):

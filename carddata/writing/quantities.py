@@ -72,7 +72,7 @@ def one_counted(quantity: Quantity, voice: Voice) -> str:
             return _this_way(done, of)
         case q.AtMost(of=of):
             raise Unwritten("at most")
-        case q.TotalMight() | q.HighestMight() | q.Lead() | q.ToVictory() | q.ThisTurn() | q.HowOften():
+        case q.MightOf() | q.Lead() | q.ToVictory() | q.ThisTurn() | q.HowOften():
             raise unwritten(quantity)
         case q.MightBonus() | q.NotedBefore() | q.Choosers() | q.Excess() | AmountOf():
             raise unwritten(quantity)

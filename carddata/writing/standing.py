@@ -14,7 +14,6 @@ from carddata.model.card import (
     CopiesText,
     Enters,
     FacedownRoom,
-    FacedownShut,
     HideFor,
     MorePoints,
     Standing,
@@ -38,31 +37,16 @@ from carddata.model.permissions import (
     CostChange,
     EmpoweredAgain,
     HasBuffs,
-    IgnoresDeflect,
-    IgnoresTank,
+    IgnoresKeyword,
     PlayedFor,
     PlayedTo,
 )
-from carddata.model.prohibitions import (
-    CannotBeChosen,
-    CannotBeCountered,
-    CannotBeMarked,
-    CannotBeMoved,
-    CannotBeReadied,
-    ChannelsOnly,
-    NamedNotPlayed,
-    NoMoveToBase,
-    NoPlayHere,
-    NoPointsForOpponents,
-    NoScoreHere,
-    NotPlayedBefore,
-    OnlyToBase,
-)
+from carddata.model.prohibitions import CannotBe, ChannelsOnly, NoMoveToBase, PlayersCannot
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
 from carddata.model.replacements import Replacement
 from carddata.model.scope import Affected
 from carddata.model.targets import IsNot, IsToken, TargetFilter
-from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
+from carddata.model.trigger_changes import AddsMore, TriggerChange
 from carddata.writing.conditions import condition_words, denial_words
 from carddata.writing.costs import resources
 from carddata.writing.effects_players import cards_played
@@ -157,14 +141,52 @@ def subject_words(to: Affected, voice: Voice) -> str:
     return bare(noun_phrase(to, voice, several=True))
 
 
+def _cannot_be(effect: CannotBe, voice: Voice) -> str:
+    to, by = effect.to, "spells and abilities" if effect.by == "effects" else effect.by
+    match effect.what:
+        case "countered":
+            if to == "me":
+                return "this can't be countered"
+            effects = {"spell": "spells", "ability": "abilities"}.get(to.kind, "spells and abilities")
+            return f"{'your' if to.whose == 'you' else to.whose} {effects} can't be countered"
+        case "readied" if by:
+            return f"{by} can't ready {subject_words(to, voice)}"
+        case "chosen":
+            return f"{subject_words(to, voice)} can't be chosen by enemy {by}"
+        case "moved" if by:
+            return f"{subject_words(to, voice)} can't be moved by {'enemy ' * effect.by_enemies}{by}"
+        case "moved":
+            return f"{subject_words(to, voice)} can't move"
+        case what:
+            return f"{subject_words(to, voice)} can't be {'[Empowered]' if what == 'empowered' else what}"
+
+
+def _players_cannot(effect: PlayersCannot, voice: Voice) -> str:
+    turn = effect.before_turn or 0
+    match effect.what:
+        case "play this":
+            turns = [ordinal(number) for number in range(1, turn)]
+            return f"{voice.i} can't be played on your {listed(turns, 'or')} turn{'s' * (len(turns) > 1)}"
+        case "play the named":
+            return "opponents can't play spells with that name"
+        case "play units here":
+            return "units can't be played here"
+        case "play units to battlefields":
+            return "opponents can only play units to their base"
+        case "reveal here":
+            return "your opponents' [Hidden] cards can't be revealed here"
+        case "score here":
+            return f"players can't score here until their {ordinal(turn)} turn"
+        case "gain points":
+            return "while I'm at a battlefield, opponents can't gain points"
+
+
 def _words(effect: Standing, voice: Voice) -> str:
     match effect:
         case FacedownRoom(more=more):
             return f"you may hide {'an additional card' if more == 1 else f'{more} additional cards'} here"
         case HideFor(cost=cost):
             return f"you may pay {resources(cost)} to hide a card with [Hidden] instead of {{any}}"
-        case FacedownShut():
-            return "your opponents' [Hidden] cards can't be revealed here"
         case MorePoints(points=points):
             return f"increase the points needed to win the game by {points}"
         case Enters():
@@ -221,45 +243,19 @@ def _words(effect: Standing, voice: Voice) -> str:
         case NoMoveToBase(units=units):
             whom = {"all": "units can't move", "here": "units can't move from here", "me": "I can't move"}
             return f"{whom[units]} to base"
-        case NoPlayHere():
-            return "units can't be played here"
-        case NotPlayedBefore(turn=turn):
-            turns = [ordinal(number) for number in range(1, turn)]
-            return f"{voice.i} can't be played on your {listed(turns, 'or')} turn{'s' * (len(turns) > 1)}"
-        case NoScoreHere(until_turn=turn):
-            return f"players can't score here until their {ordinal(turn)} turn"
-        case CannotBeChosen(to=to, by=by):
-            return f"{subject_words(to, voice)} can't be chosen by enemy {by or 'spells and abilities'}"
-        case CannotBeCountered(to=to):
-            if to == "me":
-                return "this can't be countered"
-            effects = {"spell": "spells", "ability": "abilities"}.get(to.kind, "spells and abilities")
-            return f"{'your' if to.whose == 'you' else to.whose} {effects} can't be countered"
-        case IgnoresDeflect(choosing=choosing):
+        case IgnoresKeyword(keyword="Tank"):
+            return "you ignore [Tank] while assigning combat damage here"
+        case IgnoresKeyword(choosing=choosing):
             if choosing is None:
                 return "ignore [Deflect] while paying this spell's cost"
             return f"players ignore [Deflect] while paying for spells and abilities choosing {one(choosing, voice)}"
-        case CannotBeReadied(to=to, by_effects=by_effects):
-            subject = subject_words(to, voice)
-            return f"spells and abilities can't ready {subject}" if by_effects else f"{subject} can't be readied"
-        case CannotBeMarked(what=what, to=to):
-            return f"{subject_words(to, voice)} can't be {'[Empowered]' if what == 'empowered' else what}"
-        case CannotBeMoved(to=to, by=by, by_enemies=by_enemies):
-            if by == "anybody":
-                return f"{subject_words(to, voice)} can't move"
-            by_whom = f"{'enemy ' * by_enemies}{by or 'spells and abilities'}"
-            return f"{subject_words(to, voice)} can't be moved by {by_whom}"
-        case OnlyToBase():
-            return "opponents can only play units to their base"
-        case NamedNotPlayed():
-            return "opponents can't play spells with that name"
+        case CannotBe():
+            return _cannot_be(effect, voice)
+        case PlayersCannot():
+            return _players_cannot(effect, voice)
         case ChannelsOnly(count=count):
             runes = "1 rune" if count == 1 else f"{count} runes"
             return f"players only channel {runes} at the start of their Channel Phase"
-        case IgnoresTank():
-            return "you ignore [Tank] while assigning combat damage here"
-        case NoPointsForOpponents():
-            return "while I'm at a battlefield, opponents can't gain points"
         case BonusDamage(own=True, amount=amount, each=each):
             counted = f" {for_each(each, voice)}" if each is not None else ""
             return f"this deals {amount} Bonus Damage{counted}"
@@ -282,14 +278,14 @@ def _words(effect: Standing, voice: Voice) -> str:
             return f"{subject_words(to, voice)} don't take {'combat ' * combat}damage"
         case AnyDamageKills(to=to):
             return f"any amount of your damage is enough to kill {subject_words(to, voice)}"
-        case TriggersMore(of=of, here=here):
+        case TriggerChange(of=of, how="again", here=here):
             kind = f"[{of}]" if of in ("Deathknell", "Temporary") else of
             where = {"conquer": " for conquering here", "hold": " for holding here"}.get(of, "") if here else ""
             return f"your {kind} effects{where} trigger an additional time"
-        case TriggersNot(of=of, here=here):
+        case TriggerChange(of=of, how="never", here=here):
             return f"your [{of}] effects{' at my battlefield' * here} don't trigger"
-        case EffectsAreAlso(of=of, also=also):
-            return f"my {of} effects are also {also} effects"
+        case TriggerChange(of=of):
+            return f"my {of} effects are also {'conquer' if of == 'hold' else 'hold'} effects"
         case AddsMore(token=token, energy=energy, power=power):
             symbols = (f"{{{energy}}}" if energy else "") + "".join(f"{{{domain}}}" for domain in power)
             return f"your {token} tokens [Add] an additional {symbols}"
@@ -325,7 +321,7 @@ def cost_change(effect: CostChange, voice: Voice, *, ability: bool = False) -> s
     """The words for a lower cost of a card, or of its ability."""
     if isinstance(effect.each, AmountOf):
         return "this ability's energy cost is reduced by the Might of the unit you choose"
-    if isinstance(effect.each, q.HighestMight):
+    if effect.each == q.MightOf(TargetFilter(whose="you"), "highest"):
         return "my energy cost is reduced by the highest Might among units you control"
     subject = "this ability costs" if ability else "I cost" if voice.type == "unit" else "this costs"
     words = f"{subject} {resources(effect.amount)} less"

@@ -12,7 +12,6 @@ from carddata.model.card import (
     EffectText,
     Enters,
     FacedownRoom,
-    FacedownShut,
     HideFor,
     MorePoints,
     Standing,
@@ -34,30 +33,15 @@ from carddata.model.permissions import (
     CostChange,
     EmpoweredAgain,
     HasBuffs,
-    IgnoresDeflect,
-    IgnoresTank,
+    IgnoresKeyword,
     PlayedFor,
     PlayedTo,
 )
-from carddata.model.prohibitions import (
-    CannotBeChosen,
-    CannotBeCountered,
-    CannotBeMarked,
-    CannotBeMoved,
-    CannotBeReadied,
-    ChannelsOnly,
-    NamedNotPlayed,
-    NoMoveToBase,
-    NoPlayHere,
-    NoPointsForOpponents,
-    NoScoreHere,
-    NotPlayedBefore,
-    OnlyToBase,
-)
+from carddata.model.prohibitions import CannotBe, ChannelsOnly, NoMoveToBase, PlayersCannot
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
 from carddata.model.replacements import Replacement
 from carddata.model.stops import Mechanic, Stop
-from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
+from carddata.model.trigger_changes import AddsMore, TriggerChange
 from tableside.describe.abilities import AT_BATTLEFIELD, ability_lines, indented
 from tableside.describe.conditions import describe_conditions
 from tableside.describe.continuous import (
@@ -231,43 +215,24 @@ def _standing(standing: Standing) -> Message:
             return describe_replacement(standing)
         case NamesTag():
             return describe_naming(standing)
-        case FacedownShut():
-            return message("meaning-facedown-shut")
         case MorePoints(points=points):
             return message("meaning-more-points", count=points)
         case NoMoveToBase(units=units):
             return message(f"meaning-no-move-to-base-{units}")
-        case IgnoresDeflect(choosing=choosing):
+        case IgnoresKeyword(keyword="Tank"):
+            return message("meaning-ignores-tank")
+        case IgnoresKeyword(choosing=choosing):
             if choosing is None:
                 return message("meaning-ignores-deflect")
             return message("meaning-all-ignore-deflect", things=describe_one(choosing))
-        case (
-            CannotBeChosen()
-            | CannotBeCountered()
-            | CannotBeMarked()
-            | CannotBeMoved()
-            | CannotBeReadied()
-            | OnlyToBase()
-            | ChannelsOnly()
-            | NamedNotPlayed()
-        ):
+        case CannotBe() | PlayersCannot() | ChannelsOnly():
             return describe_prohibition(standing)
-        case IgnoresTank():
-            return message("meaning-ignores-tank")
-        case NoPointsForOpponents():
-            return message("meaning-no-points-for-opponents")
-        case NotPlayedBefore(turn=turn):
-            return message("meaning-not-played-before", number=turn)
-        case NoScoreHere(until_turn=turn):
-            return message("meaning-no-score-here", number=turn)
         case CopiesText():
             return message("meaning-copies-text")
         case AddsBattlefield(token=token):
             return message("meaning-adds-battlefield", card=CardName(token))
         case MovesHereFromAnywhere():
             return message("meaning-moves-from-anywhere")
-        case NoPlayHere():
-            return message("meaning-no-play-here")
         case BonusDamage():
             return describe_bonus_damage(standing)
         case TakesMoreMight(amount=amount):
@@ -280,10 +245,8 @@ def _standing(standing: Standing) -> Message:
             return describe_empowered_again(standing)
         case AddsMore(only_if=only_if):
             return describe_adds_more(standing, describe_conditions(only_if, "while"))
-        case TriggersMore() | TriggersNot():
+        case TriggerChange():
             return describe_trigger_change(standing)
-        case EffectsAreAlso(of=of):
-            return message(f"meaning-{of}-effects-are-also")  # a ScoringKind
         case HasAbilities(to=to):
             return message("meaning-has-abilities", things=describe_objects(to, 2))
         case HasMight() | HasKeywords() | LosesKeywords() | HasTags() | OthersEnter():

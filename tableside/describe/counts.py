@@ -51,7 +51,7 @@ def describe_count(count: Quantity) -> Message:
             return describe_amount(count)
         case q.AtMost(of=of, most=most):
             return message("counted-at-most", counted=describe_count(of), most=most)
-        case q.TotalMight(of=of):
+        case q.MightOf(of=of, how="total"):
             return message("counted-total-might", things=describe_objects(of, 2))
         case q.HowOften(verb="choose", on=EventFilter(it=TargetFilter() as of)):
             return message("counted-chosen", things=describe_objects(of))
@@ -96,7 +96,7 @@ def _code(count: Quantity) -> str:
             words = what
         case q.Lead(what=what, whose=whose):
             words = f"{what}-{LEADS[whose]}"
-        case q.HighestMight():
+        case q.MightOf(how="highest"):
             words = "highest-might"
         case q.ToVictory(whose=whose):
             words = "own-to-victory" if whose == "you" else "to-victory"
@@ -151,7 +151,7 @@ def _there_are(described: TargetFilter, bound: Message, count: int) -> Message:
 
 def _has(count: Quantity, bound: Message, number: int) -> Message:
     match count:
-        case q.TotalMight(of=of):
+        case q.MightOf(of=of, how="total"):
             return message("so-many-total-might", bound=bound, things=describe_objects(of, 2))
         case q.HowOften(verb="choose", on=EventFilter(it=TargetFilter() as of)):
             return message("so-many-chosen", bound=bound, things=describe_objects(of, number))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carddata.model import operations as m
 from carddata.model.hands import TakeFromHand
-from carddata.model.plays import FirstRevealed, HandCard, PrivateCard, TopCard
+from carddata.model.plays import HandCard, PrivateCard, SomeCards, TopCard
 from carddata.model.targets import Compared, OfType, TargetFilter, asked
 from tableside.describe.nouns import describe_one
 from tableside.describe.predicates import describe_card
@@ -70,7 +70,7 @@ def describe_private_play(card: PrivateCard) -> Message:
     """Return which card of a hand or a deck is played."""
     wanted = describe_wanted_play(card)
     match card:
-        case FirstRevealed():
+        case SomeCards():
             return message("effect-play-first-revealed", wanted=wanted)
         case HandCard(whose=whose):
             return message("effect-play-from-their-hand" if whose else "effect-play-from-hand", wanted=wanted)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
-from carddata.model.deck_ends import HandToDeck
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import AllowLooks, RevealHand
 from carddata.model.payments import PayAny
 from tableside.message import Message, message
@@ -36,9 +36,9 @@ def describe_deed(effect: Effect) -> tuple[m.Who, Message] | None:
             return who, message(f"effect-plays-no-{what}")
         case PayAny(of=of):
             return "you", message(f"effect-pay-any-{of}")
-        case HandToDeck(recycled=True, count=count):
+        case ToDeck(what=None, recycled=True, count=count):
             return "you", message("effect-recycle-from-hand", count=count)
-        case HandToDeck(side=side, count=count):
+        case ToDeck(what=None, side=side, count=count):
             return "you", message(f"effect-hand-to-deck-{side}", count=count)  # a DeckSide
         case AllowLooks():
             return "you", message("effect-look-at-facedown")

@@ -12,13 +12,13 @@ from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.decisions import Decide
-from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.numbers import AmountOf
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
-from carddata.model.plays import AllCards, FirstRevealed, HandCard, Instead, Play, PrivateCard, TopCard
+from carddata.model.plays import HandCard, Instead, Play, PrivateCard, SomeCards, TopCard
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from carddata.model.replacements import ReplaceNext
@@ -48,11 +48,11 @@ RULES: Final[dict[type, str]] = {
     m.Burn: "440", m.Fight: "417", m.RaiseMight: "477.3", m.ChangeCosts: "356.4", m.Empower: "441", m.Disempower: "442",
     m.TakeControl: "191", m.LoseControl: "191", DoThis: "386", Delay: "390.2", m.TakeTurn: "734", m.Skip: "443",
     m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b", Decide: "355.17",
-    ChooseOption: "355.17", m.ForbidPlays: "054", m.ForbidMoves: "054", m.ForbidReady: "054", m.ForbidChoices: "054",
+    ChooseOption: "355.17", m.ForbidPlays: "054", m.Forbid: "054",
     m.GiveFlow: "829.1.b", m.NameSpell: "760",
     RevealHand: "424.3.a", AllowLooks: "128.4", Recycle: "416", ToChampionZone: "108.3.c.1", GiveRepeat: "820.1.d",
     GiveAbility: "477.2", m.ShareKeywords: "801.3.a",
-    ReplaceBattlefield: "438", ToDeck: "108.4", HandToDeck: "108.4",
+    ReplaceBattlefield: "438", ToDeck: "108.4",
     Play: "419.3",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", ReplaceNext: "390.3", m.RaiseBuffs: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.LoseKeyword: "801.3.b",
@@ -139,9 +139,9 @@ def describe_effect(effect: Effect) -> Message:
             return _done_by(who, runes)
         case Play(what="me", price=Instead(cost=cost), to="", then=""):
             return _done_by("you", message("meaning-play-this", cost=together(describe_own_cost(cost))))
-        case Play(what=HandCard() | TopCard() | FirstRevealed() as card):
+        case Play(what=HandCard() | TopCard() | SomeCards(how="first revealed") as card):
             return describe_play(effect, _done_by("you", _played_card(card)))
-        case Play(what=int() | "me" | AllCards() as what):
+        case Play(what=int() | "me" | SomeCards(how="all") as what):
             return describe_play(effect, describe_known_cards(what, yours=effect.yours))
         case ReplaceNext(what=what):
             return describe_replaced_next(effect, describe_things(what))
@@ -176,7 +176,7 @@ def _done_by_players(effect: Effect) -> Message | None:
 
 def _played_card(card: PrivateCard) -> Message:
     """Return which card of a hand or a deck is played; what becomes of the others follows its terms."""
-    if isinstance(card, FirstRevealed):
+    if isinstance(card, SomeCards):
         return message("meaning-play-first-revealed", wanted=describe_wanted_play(card))
     return describe_private_play(card)
 
@@ -206,7 +206,7 @@ def _plain_effect(effect: Effect) -> Message:
             return _done_by("you", message("meaning-decide", count=count))
         case ToChampionZone(what=what):
             return message("meaning-to-champion-zone", things=describe_things(what))
-        case ToDeck(what=what, side=side):
+        case ToDeck(what=what, side=side) if what is not None:
             return message(f"meaning-to-deck-{side}", things=describe_things(what))  # a DeckSide
         case ReturnLater(who=number, when=when):
             return message(f"meaning-return-later-{when}", target=describe_target(number))
@@ -218,12 +218,12 @@ def _plain_effect(effect: Effect) -> Message:
             return message("meaning-become-copy", first=describe_things(what), second=describe_things(of))
         case m.GiveFlow(what=what):
             return message("meaning-give-flow", things=describe_things(what))
-        case m.ForbidReady(what=what):
+        case m.Forbid(what=what, be="readied"):
             return message("meaning-no-ready", things=describe_things(what))
-        case m.ForbidChoices(what=what):
+        case m.Forbid(what=what, be="chosen"):
             return message("meaning-no-choices", things=describe_things(what))
-        case m.ForbidMoves(what=what, who=who):
-            return message(f"meaning-no-moves-by-{who.replace(' ', '-')}", things=describe_things(what))
+        case m.Forbid(what=what, by=by):
+            return message(f"meaning-no-moves-by-{by.replace(' ', '-')}", things=describe_things(what))
         case m.WinGame():
             return _done_by("you", message("effect-win-game"))
         case Delay():
@@ -295,7 +295,7 @@ def rules_of(abilities: tuple[Ability, ...]) -> Iterator[str]:
                 yield {"discard": "422", "recycle": "416", "banish": "427"}[effect.how]
             elif isinstance(effect, m.Look) and not effect.take:
                 yield "436"
-            elif isinstance(effect, Play) and isinstance(effect.what, FirstRevealed):
+            elif isinstance(effect, Play) and isinstance(effect.what, SomeCards) and effect.what.how != "all":
                 yield "424"
             elif isinstance(effect, m.ChangeRunes):
                 yield RUNE_RULES[effect.how]

@@ -10,8 +10,6 @@ from carddata.model.naming import NamesTag
 from carddata.model.operations import ChangeCosts
 from carddata.model.permissions import CardsCost, PlayedFor, PlayedTo
 from carddata.model.plays import (
-    AllCards,
-    FirstRevealed,
     Ignoring,
     Instead,
     Less,
@@ -19,6 +17,7 @@ from carddata.model.plays import (
     Play,
     PriceChange,
     PrivateCard,
+    SomeCards,
     TopCard,
 )
 from carddata.model.targets import BanishedWithThis, asks
@@ -90,15 +89,16 @@ def describe_play(play: Play, played: Message) -> Message:
     if isinstance(play.what, TopCard) and play.what.no_mightier is not None:
         bound = play.what.no_mightier
         words.append(message("meaning-no-mightier", number=bound.killed, more=bound.more))
-    if isinstance(play.what, TopCard | FirstRevealed):
-        words.append(message(f"meaning-rest-{play.what.rest if isinstance(play.what, TopCard) else 'recycle'}"))
+    rest = play.what.rest if isinstance(play.what, TopCard) else "recycle"
+    if isinstance(play.what, TopCard) or (isinstance(play.what, SomeCards) and play.what.how == "first revealed"):
+        words.append(message(f"meaning-rest-{rest}"))
     return message("meaning-play", words=Listing(tuple(words)))
 
 
-def describe_known_cards(what: int | Literal["me"] | AllCards, *, yours: bool) -> Message:
+def describe_known_cards(what: int | Literal["me"] | SomeCards, *, yours: bool) -> Message:
     """Return which cards are played of which everybody knows where they are, and by whom."""
-    things = describe_things(what.of if isinstance(what, AllCards) else what)
-    of_all = isinstance(what, AllCards) and asks(what.of, BanishedWithThis)
+    things = describe_things(what.of if isinstance(what, SomeCards) else what)
+    of_all = isinstance(what, SomeCards) and asks(what.of, BanishedWithThis)
     code = "meaning-play-cards-of-all" if of_all else "meaning-play-card-of-others" if yours else "meaning-play-card"
     return message(code, things=things)
 

@@ -20,7 +20,7 @@ from carddata.model.new_choices import ChooseAnew
 from carddata.model.numbers import AmountOf
 from carddata.model.options import ChooseOption
 from carddata.model.payments import SpendBuffs
-from carddata.model.plays import FirstRevealed, HandCard, Instead, Play, TopCard
+from carddata.model.plays import HandCard, Instead, Play, SomeCards, TopCard
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from carddata.model.replacements import ReplaceNext
@@ -269,7 +269,7 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-heal")
         case m.Counter():
             return message("effect-counter")
-        case Play(what=HandCard() | TopCard() | FirstRevealed() as card):
+        case Play(what=HandCard() | TopCard() | SomeCards(how="first revealed") as card):
             return describe_private_play(card)
         case Play(what="me", price=Instead()):
             return message("effect-play-this")
@@ -305,11 +305,13 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-attach" if isinstance(effect, m.Attach) else "effect-detach")
         case m.BecomeCopy():
             return message("effect-become-copy")
-        case m.ForbidMoves() | m.ForbidReady():
-            return message("effect-moves-not" if isinstance(effect, m.ForbidMoves) else "effect-readied-not")
+        case m.Forbid(be="moved"):
+            return message("effect-moves-not")
+        case m.Forbid(be="readied"):
+            return message("effect-readied-not")
         case m.GiveFlow():
             return message("effect-give-flow")
-        case m.ForbidChoices():
+        case m.Forbid():
             return message("effect-chosen-not")
         case m.TakeTurn():
             return message("effect-take-turn")

@@ -8,7 +8,7 @@ from typing import Final, assert_never
 from carddata.model import triggers as t
 from carddata.model.abilities import Ability, When
 from carddata.model.targets import TargetFilter
-from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
+from carddata.model.trigger_changes import AddsMore, TriggerChange
 from carddata.model.triggers import Circumstance, EventFilter
 from tableside.describe.nouns import describe_one
 from tableside.describe.summaries import describe_resources
@@ -133,9 +133,12 @@ def describe_adds_more(standing: AddsMore, conditions: Argument) -> Message:
     return message("meaning-adds-more-if", token=token, resources=resources, conditions=conditions)
 
 
-def describe_trigger_change(standing: TriggersMore | TriggersNot) -> Message:
-    """Return how often abilities trigger."""
+def describe_trigger_change(standing: TriggerChange) -> Message:
+    """Return how often abilities trigger, or that they trigger on both ways of scoring."""
+    if standing.how == "both":
+        hold = standing.of == "hold"
+        return message("meaning-hold-effects-are-also" if hold else "meaning-conquer-effects-are-also")
     effects = message(f"meaning-effects-{standing.of.lower()}")  # an EffectKind
-    if isinstance(standing, TriggersNot):
+    if standing.how == "never":
         return message("meaning-triggers-not-here" if standing.here else "meaning-triggers-not", effects=effects)
     return message("meaning-triggers-more-here" if standing.here else "meaning-triggers-more", effects=effects)

@@ -18,10 +18,10 @@ CLOSED = "closed"
 CLOSING = (ABANDONED, CLOSED)
 """The kinds of entries after which a match has no other."""
 
-FORMAT = 7
+FORMAT = 8
 """The format that new entries are written in."""
 
-CHAINED_ALIKE = (3, 4, 5, 6, FORMAT)
+CHAINED_ALIKE = (3, 4, 5, 6, 7, FORMAT)
 """The formats of entries that are chained as new ones are; they differ in what actions and events hold."""
 
 

@@ -9,7 +9,7 @@ import pytest
 from carddata.compiler.options import in_each_mode
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability, Effect
-from carddata.model.card import Card, FacedownRoom, FacedownShut, HideFor, MorePoints
+from carddata.model.card import Card, FacedownRoom, HideFor, MorePoints
 from carddata.model.costs import Additional, Cost
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import (
@@ -32,6 +32,7 @@ from carddata.model.operations import (
 )
 from carddata.model.operations.operation import number_read
 from carddata.model.plays import HandCard, Play
+from carddata.model.prohibitions import PlayersCannot
 from carddata.model.targets import (
     Beside,
     Choice,
@@ -394,6 +395,6 @@ def test_what_may_be_paid_besides(name: str, extra: Additional) -> None:
 
 def test_what_stands_while_it_is_in_play() -> None:
     assert CARDS["Bandle Tree"].standing == (FacedownRoom(1),)
-    assert CARDS["Noxus Saboteur"].standing == (FacedownShut(),)
+    assert CARDS["Noxus Saboteur"].standing == (PlayersCannot(what="reveal here"),)
     assert CARDS["Aspirant's Climb"].standing == (MorePoints(1),)
     assert CARDS["Teemo, Swift Scout"].standing == (HideFor(Cost(energy=1)),)

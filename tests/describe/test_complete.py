@@ -13,12 +13,10 @@ from carddata.model import triggers as e
 from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility, When
 from carddata.model.card import Card
 from carddata.model.costs import Cost
-from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.numbers import AmountOf, Holding
 from carddata.model.plays import (
-    AllCards,
-    FirstRevealed,
     HandCard,
     Ignoring,
     Instead,
@@ -28,6 +26,7 @@ from carddata.model.plays import (
     PlayedCard,
     PlayedPlace,
     PriceChange,
+    SomeCards,
     TopCard,
 )
 from carddata.model.replacements import Replacement, ReplaceNext
@@ -153,10 +152,12 @@ def test_every_operation_has_a_rule_and_words() -> None:
             fields |= {"when": "conquer"}
         if kind in (RevealHand, AllowLooks, TakeFromHand, ReturnLater):
             fields["who"] = 1
-        if kind in (ToDeck, HandToDeck):
+        if kind is ToDeck:
             fields["side"] = "top"
         if kind is TakeFromHand:
             fields["how"] = "banish"
+        if kind is m.Forbid:
+            fields["be"] = "moved"
         if kind is DoThis:
             fields["then"] = Ability("then", (m.Draw(),))
         if kind is GiveAbility:
@@ -295,12 +296,12 @@ def test_every_circumstance_of_an_event_has_words_of_its_own(language: str) -> N
 PLAYED: tuple[PlayedCard, ...] = (
     1,
     "me",
-    AllCards(of=TargetFilter(kind="card", zone="banished")),
+    SomeCards(how="all", of=TargetFilter(kind="card", zone="banished")),
     HandCard(of=TargetFilter(kind="card", zone="hand")),
     HandCard(of=TargetFilter(kind="card", zone="hand"), whose=1),
     TopCard(of=TargetFilter(kind="card", zone="deck"), count=2),
     TopCard(of=TargetFilter(kind="card", zone="deck"), count=2, open=True, rest="draw"),
-    FirstRevealed(of=TargetFilter(kind="card", zone="deck")),
+    SomeCards(how="first revealed", of=TargetFilter(kind="card", zone="deck")),
 )
 """Each kind of card that an instruction has played."""
 

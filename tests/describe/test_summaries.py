@@ -10,7 +10,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility, Mode
 from carddata.model.champions import ToChampionZone
 from carddata.model.costs import Cost
-from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.deck_ends import ToDeck
 from carddata.model.domains import Domain
 from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
@@ -162,16 +162,14 @@ def test_every_effect_has_words():
     needed |= {
         m.Skip: {"what": "turn"},
         m.ForbidPlays: {"what": "cards"},
-        m.ForbidMoves: {"what": 1},
-        m.ForbidReady: {"what": 1},
+        m.Forbid: {"what": 1, "be": "moved"},
         m.GiveFlow: {"what": 1},
-        m.ForbidChoices: {"what": 1},
     }
     needed |= {Delay: {"then": Ability("ending", ())}, m.LoseControl: {"what": 1}}
     needed |= {m.BecomeCopy: {"what": "it", "of": "me"}}
     needed |= {m.ShareKeywords: {"to": 1}}
     needed |= {GiveAbility: {"ability": Ability("hold", ()), "to": 1}}
-    needed |= {ChooseAnew: {"what": 1}, ToDeck: {"what": 1, "side": "top"}, HandToDeck: {"side": "top"}}
+    needed |= {ChooseAnew: {"what": 1}, ToDeck: {"what": 1, "side": "top"}}
     needed |= {Recycle: {"what": 1}, ToChampionZone: {"what": 1}, PayAny: {"of": "energy"}, SpendBuffs: {"what": 1}}
     needed |= {
         AllowLooks: {"who": 1},

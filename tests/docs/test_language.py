@@ -29,7 +29,7 @@ from tests.kit.language_page import (
     page,
     total_fields,
 )
-from tests.kit.language_reasons import FIELDS, FIELDS_BY_RULE, MERGING, NODES, NODES_BY_RULE, is_rule
+from tests.kit.language_reasons import FIELDS, FIELDS_BY_RULE, NODES, NODES_BY_RULE, is_rule
 
 EXCEPTIONS = 15
 """The most nodes, and the most fields, that no rule names and fewer than two cards use."""
@@ -73,10 +73,10 @@ def test_a_shared_field_is_used_by_the_cards_of_all_nodes_that_have_it() -> None
 
 
 def test_a_node_serves_two_cards_or_has_a_reason() -> None:
-    reasons = (*NODES_BY_RULE, *NODES, *MERGING)
+    reasons = (*NODES_BY_RULE, *NODES)
     assert {*few_nodes(cards_by_field())} == {*reasons}
     assert len({*reasons}) == len(reasons)
-    assert len(NODES) <= EXCEPTIONS + 3
+    assert len(NODES) <= EXCEPTIONS
 
 
 def test_a_field_serves_two_cards_or_has_a_reason() -> None:

@@ -9,7 +9,7 @@ from carddata.model.card import Card
 from carddata.model.costs import Cost
 from carddata.model.operations import Deal
 from carddata.model.permissions import CostChange
-from carddata.model.prohibitions import CannotBeChosen
+from carddata.model.prohibitions import CannotBe
 from carddata.model.targets import Choice, HasState, HasTag, TargetFilter
 from tableside.engine.editions import NEWEST
 from tableside.engine.judging import judge
@@ -65,7 +65,9 @@ def test_a_stranger_may_be_mighty() -> None:
 
 
 def test_nobody_knows_the_xp_that_keeps_a_unit_from_being_chosen() -> None:
-    sage = Card("Sage", "unit", might=3, standing=(CannotBeChosen(only_if=c.Level(9)),))
+    sage = Card(
+        "Sage", "unit", might=3, standing=(CannotBe(what="chosen", by_enemies=True, by="effects", only_if=c.Level(9)),)
+    )
     sting = Card("Sting", "spell", abilities=(Ability("resolve", (Deal(to=1),), (Choice(),)),))
     others = (Card("Pup", "unit", might=1), sage)
     assert "assumed-can-be-chosen" in codes(verdict_on(sting, *others, follow="moves", on=(2,)))

@@ -10,7 +10,7 @@ from carddata.model.card import Card, FacedownRoom
 from carddata.model.conditions import Counted
 from carddata.model.numbers import Holding
 from carddata.model.operations import Stun
-from carddata.model.prohibitions import OnlyToBase
+from carddata.model.prohibitions import PlayersCannot
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.unread import May
 from tableside.engine import Private, Secret, Setup, Table, enact, evolve, judge
@@ -115,7 +115,12 @@ def test_a_hidden_unit_does_not_enter_where_others_fight() -> None:
 
 def test_whether_a_hidden_unit_may_enter_may_not_be_known() -> None:
     """054: while they have eight runes, which nobody counts, B's unit keeps opponents' units from battlefields."""
-    warden = Card("Warden", "unit", might=1, standing=(OnlyToBase(only_if=Counted(Holding("runes"), 8)),))
+    warden = Card(
+        "Warden",
+        "unit",
+        might=1,
+        standing=(PlayersCannot(what="play units to battlefields", only_if=Counted(Holding("runes"), 8)),),
+    )
     setup = Setup(MODES["duel"], NEWEST, "all", {**SETUP.cards, "Warden": warden})
     (finding,) = reasons(plays("Hidden Unit"), setup=setup, permanents=(Permanent(1, "Warden", "unit", "B", 4),))
     assert (finding.kind, finding.rule, finding.code) == ("unknown", "054.1", "reason-texts-may-forbid")

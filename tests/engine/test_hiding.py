@@ -4,9 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from carddata.model.abilities import Ability
-from carddata.model.card import Card, FacedownShut, HideFor
+from carddata.model.card import Card, HideFor
 from carddata.model.costs import Cost
 from carddata.model.operations import Draw
+from carddata.model.prohibitions import PlayersCannot
 from tableside.engine import Private, Secret, Setup, Table, enact, judge
 from tableside.engine.editions import NEWEST
 from tableside.engine.model import events as e
@@ -149,7 +150,7 @@ def test_the_place_of_a_gear_was_its_base_before() -> None:
 
 @pytest.mark.parametrize(("player", "found"), [("A", set()), ("B", {("421.4", True)})])
 def test_a_unit_that_keeps_facedown_cards_down_does_so_to_opponents(player: str, found: set[tuple[str, bool]]) -> None:
-    keeper = Card("Keeper", "unit", might=1, standing=(FacedownShut(),))
+    keeper = Card("Keeper", "unit", might=1, standing=(PlayersCannot(what="reveal here"),))
     table = replace(
         TABLE,
         setup=Setup(MODES["duel"], NEWEST, "all", {**CARDS, keeper.name: keeper}),

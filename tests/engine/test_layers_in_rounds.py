@@ -229,7 +229,7 @@ ROLES = {"Assault", "Shield"}
         (HasMight(amount=1, to=ALL, only_if=c.Level(1)), set()),
         (HasMight(amount=1, to=TargetFilter(that=(IsNot(HasKeyword("Tank")),))), {"Tank"}),
         (HasMight(amount=1, to=TargetFilter(that=(HasState("mighty"), HasKeyword("Tank")))), {"Tank", *ROLES}),
-        (HasMight(amount=1, each=q.TotalMight(ALL)), ROLES),
+        (HasMight(amount=1, each=q.MightOf(ALL, "total")), ROLES),
         (HasMight(amount=1, each=q.HowMany(ALL)), set()),
         (HasMight(amount=1, only_if=c.Outmatches(ALL)), ROLES),
         (HasMight(amount=1, only_if=c.ThereAre(WITH_TANK)), {"Tank"}),

@@ -27,7 +27,7 @@ def position(follow: str = "all") -> Table:
     ("counted", "rests_on"),
     [
         (q.HowMany(UNITS), "permanents"),
-        (q.TotalMight(UNITS), "permanents"),
+        (q.MightOf(UNITS, "total"), "permanents"),
         (q.Lead("units", "you"), "units"),
         (deaths("friendly"), "dies"),
         (q.HowOften("plays", EventFilter(UNITS, "you")), "plays"),
@@ -43,17 +43,17 @@ def test_what_is_sure_of_a_number_is_counted() -> None:
     table = duel(permanents=(known, strange))
     might = table.setup.cards["Mega-Mech"].might or 0
     assert might >= 5
-    assert amount(table, q.TotalMight(UNITS), A) == unknown("#2", counted=might)
-    assert amount(table, q.HighestMight(), A) == unknown("#2", counted=might)
+    assert amount(table, q.MightOf(UNITS, "total"), A) == unknown("#2", counted=might)
+    assert amount(table, q.MightOf(TargetFilter(whose="you"), "highest"), A) == unknown("#2", counted=might)
     assert amount(table, q.HowMany(TargetFilter(whose="you", that=(HasState("mighty"),))), A) == unknown(
         "#2", counted=1
     )
-    assert amount(table, q.AtMost(q.TotalMight(UNITS), might), A) == might
-    assert amount(table, q.AtMost(q.TotalMight(UNITS), might + 1), A) == unknown("#2", counted=might)
+    assert amount(table, q.AtMost(q.MightOf(UNITS, "total"), might), A) == might
+    assert amount(table, q.AtMost(q.MightOf(UNITS, "total"), might + 1), A) == unknown("#2", counted=might)
 
 
 @pytest.mark.parametrize(
-    "counted", [Holding("points"), q.HowOften("conquer", EventFilter(by="you")), q.Excess(), q.TotalMight(UNITS)]
+    "counted", [Holding("points"), q.HowOften("conquer", EventFilter(by="you")), q.Excess(), q.MightOf(UNITS, "total")]
 )
 def test_nobody_has_nothing(counted: q.Quantity) -> None:
     assert amount(position("score"), counted, TargetingContext("")) == 0

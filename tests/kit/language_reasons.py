@@ -21,13 +21,13 @@ from carddata.model.card import Card, Enters
 from carddata.model.champions import ToChampionZone
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywords
 from carddata.model.decisions import Decide
-from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater
 from carddata.model.naming import NamesTag
 from carddata.model.options import ChooseOption
 from carddata.model.plays import HandCard, Play, TopCard
 from carddata.model.replacements import Again, Replacement
-from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersNot
+from carddata.model.trigger_changes import AddsMore
 from tests.kit.rule_coverage import RULES
 
 NODES_BY_RULE: Final[Mapping[type[Any], str]] = {
@@ -38,7 +38,6 @@ NODES_BY_RULE: Final[Mapping[type[Any], str]] = {
     c.AttachedThisTurn: "434.1.a.1",
     c.ChosenOf: "359.3.e.13",
     c.InBeginning: "315.2",
-    q.TotalMight: "143.2.b",
     e.WithThis: "725.1",
     e.EachCard: "383.1.b",
     e.ControlledBefore: "170.11.b",
@@ -47,6 +46,11 @@ NODES_BY_RULE: Final[Mapping[type[Any], str]] = {
     q.MightBonus: "137.3",
     q.TimesEmpowered: "441.1.c.1",
     ReturnLater: "390.5",
+    card.HideFor: "421.2.a",
+    m.HideFree: "421.2.a",
+    m.RaiseBuffs: "703",
+    m.ShareKeywords: "801.3.a",
+    plays.LessEnergy: "356.4.b",
     ToChampionZone: "108.3.c.1",
     m.LoseKeyword: "801.3.b",
     m.SetMight: "477.1.a.1",
@@ -81,48 +85,20 @@ NODES: Final[Mapping[type[Any], str]] = {
     e.CameFrom: "texts that tests make up use it",
     e.Reaches: "of the language's own arithmetic: Mighty is the same with a number of its own",
     c.Outmatches: "compares the Might of a unit with a total: it goes once quantities are compared with each other",
-    q.HighestMight: "of the language's own arithmetic",
     q.AtMost: "of the language's own arithmetic",
     q.Choosers: "it goes once an option is a choice of a player",
     q.ThisWay: "texts that tests make up use it",
     AllowLooks: "a permission to look at what 128.4 keeps from a player",
     Again: "what would happen happens once more, said of the event as a whole",
-    plays.AllCards: "all cards that fit are played, where the others of its kind come by a single card",
     plays.MightOfKilled: "a number of what an instruction has killed, which a later instruction is bound by",
-    m.HideFree: "the cost to hide is no cost of a card, so what changes those does not say it",
-    card.HideFor: "the cost to hide is no cost of a card, so what changes those does not say it",
-    m.RaiseBuffs: "changes what each buff gives (703), also buffs that units get later",
     prohibitions.ChannelsOnly: "a number of runes in place of that of the Channel Phase (315.3.b)",
     damage.TakesMoreMight: "modifies an amount that another effect gives, as Bonus Damage does for damage alone",
     AddsMore: "modifies what abilities of other objects add",
+    ReturnBanished: "the end of what `ReturnLater` begins: no card says it alone",
+    m.LoseControl: "ends control that the same effect has taken, where the rules end it by a duration",
 }
 """Nodes that fewer than two cards need, and that no rule names."""
 
-MERGING: Final[tuple[type[Any], ...]] = (
-    ReturnBanished,
-    ToDeck,
-    HandToDeck,
-    m.ShareKeywords,
-    plays.FirstRevealed,
-    plays.LessEnergy,
-    m.ForbidChoices,
-    m.ForbidMoves,
-    m.ForbidReady,
-    m.LoseControl,
-    card.FacedownShut,
-    permissions.IgnoresTank,
-    prohibitions.NoPlayHere,
-    prohibitions.NoScoreHere,
-    prohibitions.NotPlayedBefore,
-    prohibitions.CannotBeMarked,
-    prohibitions.CannotBeMoved,
-    prohibitions.OnlyToBase,
-    prohibitions.NamedNotPlayed,
-    prohibitions.NoPointsForOpponents,
-    TriggersNot,
-    EffectsAreAlso,
-)
-"""Nodes that fewer than two cards need, and that go once nodes of the same shape are a single node."""
 
 FIELDS_BY_RULE: Final[Mapping[tuple[type[Any], str], str]] = {
     (Ability, "again"): "820.1.d",
@@ -142,6 +118,8 @@ FIELDS_BY_RULE: Final[Mapping[tuple[type[Any], str], str]] = {
     (t.Choice, "one_controller"): "355.11",
     (t.Choice, "scattered"): "355.11",
     (t.Choice, "xp"): "824.1.c",
+    (ToDeck, "count"): "416.6",
+    (ToDeck, "recycled"): "416.1",
     (costs.Cost, "burn"): "440.3.a",
     (costs.Cost, "equip"): "821.1.c",
     (permissions.CostChange, "least"): "356.4.e",
@@ -154,7 +132,7 @@ FIELDS_BY_RULE: Final[Mapping[tuple[type[Any], str], str]] = {
     (HasKeywords, "everywhere"): "801.3.a.3",
     (HasKeywords, "lacking"): "801.3.a.1",
     (HasMight, "least"): "477.3.e.2.b",
-    (permissions.IgnoresDeflect, "choosing"): "809.1.c",
+    (permissions.IgnoresKeyword, "choosing"): "809.1.c",
     (c.InShowdown, "here"): "344",
     (costs.LessByPayment, "each_energy"): "131.2",
     (costs.LessByPayment, "each_power"): "131.3",
@@ -169,8 +147,6 @@ FIELDS_BY_RULE: Final[Mapping[tuple[type[Any], str], str]] = {
     (damage.TakesNoDamage, "by_enemies"): "417.6.b",
     (damage.TakesNoDamage, "combat"): "417.6.c",
     (TopCard, "no_mightier"): "359.3.e.13",
-    (prohibitions.CannotBeChosen, "by"): "355.10",
-    (prohibitions.CannotBeReadied, "by_effects"): "415.3.b",
     (c.OfChoice, "choice"): "359.3.f.1",
 }
 """Fields that fewer than two cards set, each with the rule that names its notion."""

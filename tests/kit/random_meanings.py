@@ -81,7 +81,7 @@ def condition(random: Random) -> c.Condition:
             c.Not(c.ThereAre(gear)),
             c.Counted(q.HowMany(described), 2, 2),
             c.Counted(q.HowMany(described), 0, 3),
-            c.Counted(q.TotalMight(replace(described, whose="you")), 8),
+            c.Counted(q.MightOf(replace(described, whose="you"), "total"), 8),
             c.TurnOf("you"),
             c.Counted(Holding("points", whose="opponent"), 3),
             c.Legion(),
@@ -215,9 +215,9 @@ _EFFECTS: Final[tuple[Callable[[Any], Any], ...]] = (
     lambda things: m.ChangeDamage(what=things, how="prevent", amount=3),
     lambda things: m.ChangeDamage(what=things, how="prevent next"),
     lambda things: m.ChangeDamage(what=things, how="double"),
-    lambda things: m.ForbidReady(what=things),
-    lambda things: m.ForbidChoices(what=things),
-    lambda things: m.ForbidMoves(what=things),
+    lambda things: m.Forbid(be="readied", what=things),
+    lambda things: m.Forbid(be="chosen", by="opponents", what=things),
+    lambda things: m.Forbid(be="moved", what=things),
 )
 _ON_PLAYERS: Final[tuple[Callable[[Any], Any], ...]] = (
     lambda who: m.Draw(who=who),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from carddata.model.abilities import Ability
-from carddata.model.card import Card, FacedownRoom, FacedownShut, HideFor
+from carddata.model.card import Card, FacedownRoom, HideFor
+from carddata.model.prohibitions import PlayersCannot
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Table
@@ -179,7 +180,7 @@ def shut(table: Table, player: Player, at: int) -> bool:
     """Return whether a unit of an opponent at that battlefield says that no facedown card there may be revealed."""
     for unit in table.permanents:
         card = table.setup.cards.get(unit.card)
-        says = any(isinstance(standing, FacedownShut) for standing in (card.standing if card else ()))
+        says = card is not None and PlayersCannot(what="reveal here") in card.standing
         if says and unit.place == at and unit.player not in team_of(table, player):
             return True
     return False

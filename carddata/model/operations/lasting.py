@@ -80,20 +80,12 @@ class ForbidPlays(ByPlayers, frozen=True, kw_only=True, tag="forbid plays"):
     what: BannedPlays
 
 
-class ForbidChoices(Operation, frozen=True, kw_only=True, tag="no choices"):
-    """Spells and abilities of the controller's opponents cannot choose these permanents this turn (054)."""
+class Forbid(Operation, frozen=True, kw_only=True, tag="forbid"):
+    """These permanents cannot be chosen, moved or readied this turn (054).
+
+    Nobody can, or only not its owner, or only not spells and abilities of the controller's opponents.
+    """
 
     what: Things
-
-
-class ForbidReady(Operation, frozen=True, kw_only=True, tag="no ready"):
-    """These permanents cannot be readied this turn (054)."""
-
-    what: Things
-
-
-class ForbidMoves(Operation, frozen=True, kw_only=True, tag="no moves"):
-    """Nobody can move these units this turn; or only the opponent `who` played them cannot (054)."""
-
-    what: Things
-    who: Literal["everybody", "its owner"] = "everybody"
+    be: Literal["chosen", "moved", "readied"]
+    by: Literal["everybody", "its owner", "opponents"] = "everybody"

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from carddata.model.amounts import HighestMight, TotalMight
+from carddata.model.amounts import MightOf
 from carddata.model.conditions import Outmatches
 from carddata.model.continuous import Continuous, HasKeywords, HasMight, LosesKeywords
 from carddata.model.keywords import CountedKeyword, Keyword, has_keyword, keyword_value
@@ -273,7 +273,7 @@ def _asks_might(asking: msgspec.Struct) -> bool:
     match asking:
         case TargetFilter():
             return asking.asks_might
-        case TotalMight() | HighestMight() | Outmatches():
+        case MightOf() | Outmatches():
             return True
         case _:
             return False

@@ -6,7 +6,7 @@ such as what an earlier instruction has acted on, is not known to a position.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from carddata.model import amounts as q
@@ -42,7 +42,7 @@ def quantity(table: Table, counted: Quantity, context: TargetingContext, traits:
             return _of_this_unit(table, counted, context, traits)
         case _ if not context.player:
             return 0
-        case q.TotalMight(of=of):
+        case q.MightOf(of=of, how="total"):
             return total_might(table, of, context, traits)
         case Holding(what=what, whose="opponent"):
             return _highest([(what, holding(table, rival, what)) for rival in table.opponents(context.player)])
@@ -50,8 +50,8 @@ def quantity(table: Table, counted: Quantity, context: TargetingContext, traits:
             return _held(table, context.player, what)
         case q.Lead():
             return _lead(table, counted, context.player, context.here)
-        case q.HighestMight():
-            return _highest_might(table, context.player, traits)
+        case q.MightOf(of=of):
+            return _highest_might(table, of, context, traits)
         case q.ToVictory(whose=whose):
             return (own_points_lacking if whose == "you" else points_lacking)(table, context.player)
         case q.ThisTurn():
@@ -200,19 +200,25 @@ def _excess(table: Table, player: Player) -> Number:
     return as_number(dict(combat.excess).get(player, 0), "damage")
 
 
-def _highest_might(table: Table, player: Player, traits: HasTraits) -> Number:
-    """The highest Might of a player's units, where less than 0 counts as 0."""
-    units = (unit for unit in table.permanents if unit.kind == "unit" and unit.player == player)
+def _highest_might(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> Number:
+    """The highest Might of all units that fit, where less than 0 counts as 0."""
+    units = _units(table, described, context, traits)
     return _highest([("", 0), *((f"#{unit.id}", traits.might(unit)) for unit in units)])
+
+
+def _units(table: Table, of: TargetFilter, context: TargetingContext, traits: HasTraits) -> Iterator[Permanent]:
+    """Yield the permanents that fit a description."""
+    for target in matching_with(table, of, context, traits):
+        unit = table.permanent(target) if isinstance(target, int) else None
+        if unit is not None:
+            yield unit
 
 
 def total_might(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> Number:
     """The Might of all units that fit, where less than 0 counts as 0 (143.2.b)."""
     if table.setup.follow == "score":
         return unknown("permanents")
-    targets = matching_with(table, described, context, traits)
-    units = (table.permanent(target) for target in targets if isinstance(target, int))
-    return sum_of_might((unit for unit in units if unit is not None), traits)
+    return sum_of_might(_units(table, described, context, traits), traits)
 
 
 def sum_of_might(units: Iterable[Permanent], traits: HasTraits) -> Number:

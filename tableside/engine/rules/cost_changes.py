@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from carddata.model.amounts import HighestMight, Quantity
+from carddata.model.amounts import MightOf, Quantity
 from carddata.model.card import Card
 from carddata.model.conditions import AnyChosen, asks_for
 from carddata.model.costs import FREE, Cost
 from carddata.model.numbers import AmountOf
-from carddata.model.permissions import CostChange, IgnoresDeflect
+from carddata.model.permissions import CostChange, IgnoresKeyword
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import amount, does_fit
 from tableside.engine.derived.quantities import sum_of_might
@@ -132,11 +132,11 @@ def _without(
 def ignores_deflect(table: Table, item: Item) -> Truth:
     """Return whether its own text, or a card in play by what the item has chosen, lets its player ignore Deflect."""
     card = table.card(item.card) if item.is_card else None
-    if card is not None and IgnoresDeflect() in card.standing:
+    if card is not None and IgnoresKeyword("Deflect") in card.standing:
         return True
     return either(
         resting_on(reference, does_fit(table, effect.choosing, context, target))
-        for effect, context, reference, _ in standing_of(table, IgnoresDeflect)
+        for effect, context, reference, _ in standing_of(table, IgnoresKeyword)
         if effect.choosing is not None
         for group in item.chosen
         for target in group
@@ -163,7 +163,9 @@ def with_costs_in_doubt(table: Table, item: Item, findings: Findings) -> Iterato
 
 def _doubts(table: Table, item: Item, uncounted: Sequence[Quantity | None]) -> Iterator[Assumed]:
     """The assumptions about discounts for each of what nobody has counted, and about conditions that are not known."""
-    by_might = [isinstance(each, HighestMight | AmountOf) for each in uncounted]
+    by_might = [
+        isinstance(each, AmountOf) or (isinstance(each, MightOf) and each.how == "highest") for each in uncounted
+    ]
     if any(by_might):
         yield assumed("assumed-might-for-cost")
     if not all(by_might):

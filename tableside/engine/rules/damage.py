@@ -7,7 +7,7 @@ from itertools import product
 
 import msgspec
 
-from carddata.model.permissions import IgnoresTank
+from carddata.model.permissions import IgnoresKeyword
 from tableside.engine.derived.texts_in_play import standing_of
 from tableside.engine.derived.traits import keyword_state, might_of
 from tableside.engine.derived.truth import Truth, Unknown
@@ -108,7 +108,10 @@ def _is_tank_ignored(table: Table, player: Player, at: int) -> bool:
     if combat is None:
         return False
     other = combat.defender if player == combat.attacker else combat.attacker
-    return any((context.player, context.here) == (other, at) for _, context, *_ in standing_of(table, IgnoresTank))
+    return any(
+        effect.keyword == "Tank" and (context.player, context.here) == (other, at)
+        for effect, context, *_ in standing_of(table, IgnoresKeyword)
+    )
 
 
 def judge_assignment(

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.costs import Additional, Cost
-from carddata.model.plays import AllCards, Ignoring, Instead, Less, LessEnergy, Play, PriceChange
+from carddata.model.plays import Ignoring, Instead, Less, LessEnergy, Play, PriceChange, SomeCards
 from carddata.model.targets import BanishedWithThis, asks
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import matching
@@ -47,9 +47,9 @@ class FoundCard(NamedTuple):
     card: TrashCard
 
 
-def play_cards(execution: Execution, item: Item, do: Play, what: int | Literal["me"] | AllCards) -> None:
+def play_cards(execution: Execution, item: Item, do: Play, what: int | Literal["me"] | SomeCards) -> None:
     """Put the chosen cards on the chain, pending; a card of which nothing is known is left to the players."""
-    if isinstance(what, AllCards):
+    if isinstance(what, SomeCards):
         group = matching(execution.table, what.of, targeting_context(execution.table, item))
     else:
         group = _own_card(execution.table, item) if what == "me" else chosen_group(item, what)
@@ -88,7 +88,7 @@ def _found(table: Table, target: Target) -> FoundCard | None:
 
 
 def _put(execution: Execution, item: Item, do: Play, there: FoundCard, card: Card) -> None:
-    banished = isinstance(do.what, AllCards) and asks(do.what.of, BanishedWithThis)
+    banished = isinstance(do.what, SomeCards) and asks(do.what.of, BanishedWithThis)
     player = item.player if banished or do.yours else there.owner
     bound = item.hidden_at if player == item.player else None
     terms = terms_of(execution.table, item, do, bound or 0)

@@ -12,12 +12,12 @@ from carddata.model.abilities import Delay, DoThis, GiveAbility
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.decisions import Decide
-from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
-from carddata.model.plays import AllCards, FirstRevealed, HandCard, Play, TopCard
+from carddata.model.plays import HandCard, Play, SomeCards, TopCard
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from carddata.model.replacements import ReplaceNext
@@ -39,7 +39,7 @@ from tableside.engine.rules.copies import become_copies
 from tableside.engine.rules.dealing import deal, fight
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.decisions import decide
-from tableside.engine.rules.deck_ends import hand_to_deck, to_deck
+from tableside.engine.rules.deck_ends import to_deck
 from tableside.engine.rules.discarding import discard
 from tableside.engine.rules.effect_plays import leave_chain, play_cards
 from tableside.engine.rules.effects_replaced import replaced
@@ -50,10 +50,8 @@ from tableside.engine.rules.lasting_effects import (
     change_costs,
     change_damage_dealt,
     enter_ready,
-    forbid_choices,
-    forbid_moves,
+    forbid,
     forbid_plays,
-    forbid_ready,
     give_flow,
     hide_free,
     next_spell_bonus,
@@ -290,13 +288,13 @@ def _change_runes(execution: Execution, item: Item, do: m.ChangeRunes) -> None:
 
 def _play(execution: Execution, item: Item, do: Play) -> None:
     match do.what:
-        case int() | "me" | AllCards() as what:
+        case int() | "me" | SomeCards(how="all") as what:
             play_cards(execution, item, do, what)
         case HandCard() as card:
             play_from_hand(execution, item, do, card)
         case TopCard() as card:
             play_from_deck(execution, item, do, card)
-        case FirstRevealed() as card:
+        case SomeCards() as card:
             play_first_revealed(execution, item, do, card)
 
 
@@ -311,7 +309,6 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     Recycle: _put_away(recycle_cards, "recycled"),
     ToChampionZone: to_champion_zone,
     ToDeck: to_deck,
-    HandToDeck: hand_to_deck,
     m.Draw: _draw,
     m.Burn: _burn,
     m.Deal: _deal,
@@ -357,9 +354,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.ChangeDamage: change_damage_dealt,
     m.PreventDamage: prevent_damage,
     m.NextSpellBonus: next_spell_bonus,
-    m.ForbidChoices: forbid_choices,
-    m.ForbidMoves: forbid_moves,
-    m.ForbidReady: forbid_ready,
+    m.Forbid: forbid,
     m.GiveFlow: give_flow,
     m.ForbidPlays: forbid_plays,
     m.WinGame: _win_game,

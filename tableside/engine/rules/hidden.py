@@ -11,8 +11,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from carddata.model.card import Card, FacedownShut, HideFor
+from carddata.model.card import Card, HideFor
 from carddata.model.costs import Cost
+from carddata.model.prohibitions import PlayersCannot
 from carddata.model.targets import AWAY, Choice, choice_beside
 from tableside.engine.derived.chain_objects import ITEM_KINDS
 from tableside.engine.derived.position_cache import cached_for_position, share_answer
@@ -380,7 +381,7 @@ def is_shut(table: Table, player: Player, at: int) -> bool:
     names = (unit.card for unit in table.units(at) if unit.player in table.opponents(player))
     cards = (table.card(name) for name in names)
     standing = (effect for card in cards if card is not None for effect in card.standing)
-    return any(isinstance(effect, FacedownShut) for effect in standing)
+    return PlayersCannot(what="reveal here") in standing
 
 
 def reveal(execution: Execution, handle: str, shown: str | None = None) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from carddata.model import operations as m
 from carddata.model.abilities import Effect, GiveAbility
 from carddata.model.champions import ToChampionZone
-from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.payments import SpendBuffs
@@ -86,19 +86,17 @@ def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
             | ChooseAnew(what=things)
             | m.LoseControl(what=things)
             | m.SwapMight(what=things)
-            | m.ForbidReady(what=things)
             | m.GiveFlow(what=things)
-            | m.ForbidChoices(what=things)
+            | m.Forbid(what=things, be="readied" | "chosen")
             | ReplaceNext(what=things)
             | m.ChangeDamage(what=things)
             | Recycle(what=things)
             | SpendBuffs(what=things)
             | ToChampionZone(what=things)
-            | ToDeck(what=things)
         ):
             return not targets_of(table, item, things)
-        case HandToDeck():
-            return table.seat(item.player).hand == 0
+        case ToDeck(what=things):
+            return table.seat(item.player).hand == 0 if things is None else not targets_of(table, item, things)
         case m.Discard(who=who):
             return all(execution.private.hands.get(player) == () for player in players_of(table, item, who))
         case TakeFromHand(who=who):

@@ -66,22 +66,20 @@ def give_flow(execution: Execution, item: Item, do: m.GiveFlow) -> None:
     execution.emit(e.FlowGiven(cards))
 
 
-def forbid_moves(execution: Execution, item: Item, do: m.ForbidMoves) -> None:
-    """These units cannot be moved this turn, by anybody or by their owner (054)."""
-    for unit in permanents_of(execution.table, item, do.what):
-        players = execution.table.players if do.who == "everybody" else (unit.owned_by,)
-        execution.emit(e.MovesForbidden(unit.id, players))
-
-
-def forbid_choices(execution: Execution, item: Item, do: m.ForbidChoices) -> None:
-    """The opponents of the item's player cannot choose these permanents this turn (054)."""
-    opponents = execution.table.opponents(item.player)
-    execution.emit(*(e.ChoicesForbidden(each.id, opponents) for each in permanents_of(execution.table, item, do.what)))
-
-
-def forbid_ready(execution: Execution, item: Item, do: m.ForbidReady) -> None:
-    """These permanents cannot be readied this turn (054)."""
-    execution.emit(*(e.ReadyForbidden(each.id) for each in permanents_of(execution.table, item, do.what)))
+def forbid(execution: Execution, item: Item, do: m.Forbid) -> None:
+    """These permanents cannot be chosen, moved or readied this turn, by anybody or by some players (054)."""
+    table = execution.table
+    for permanent in permanents_of(table, item, do.what):
+        if do.be == "readied":
+            execution.emit(e.ReadyForbidden(permanent.id))
+            continue
+        players = {
+            "everybody": table.players,
+            "its owner": (permanent.owned_by,),
+            "opponents": table.opponents(item.player),
+        }[do.by]
+        kind = e.MovesForbidden if do.be == "moved" else e.ChoicesForbidden
+        execution.emit(kind(permanent.id, players))
 
 
 def forbid_plays(execution: Execution, item: Item, do: m.ForbidPlays) -> None:

@@ -14,7 +14,7 @@ from carddata.model.abilities import Effect
 from carddata.model.amounts import NotedBefore
 from carddata.model.conditions import Counted, Shown, asks_for, leaves
 from carddata.model.hands import TakeFromHand
-from carddata.model.plays import FirstRevealed, HandCard, Play, TopCard
+from carddata.model.plays import HandCard, Play, SomeCards, TopCard
 from tableside.engine.derived.predicates import card_fits
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -91,7 +91,7 @@ def answer_reveal(execution: Execution, question: RevealQuestion, word: str) -> 
     do = instruction_of(execution.table, question)
     if item is not None and isinstance(do, Play) and isinstance(do.what, HandCard | TopCard):
         answer_played(execution, item, question, word, do, do.what)
-    if item is not None and isinstance(do, Play) and isinstance(do.what, FirstRevealed):
+    if item is not None and isinstance(do, Play) and isinstance(do.what, SomeCards):
         revealed_plays.answer_first(execution, item, word, do)
     if item is not None and isinstance(do, TakeFromHand):
         answer_taken(execution, item, question, word, do)
@@ -141,7 +141,7 @@ def judge_reveal(table: Table, private: Private, question: RevealQuestion, words
     do = instruction_of(table, question)
     if isinstance(do, Play) and isinstance(do.what, HandCard | TopCard):
         yield from judge_played(table, private, question, words, do.what)
-    elif isinstance(do, Play) and isinstance(do.what, FirstRevealed):
+    elif isinstance(do, Play) and isinstance(do.what, SomeCards):
         yield from revealed_plays.judge_first(table, words, do.what)
     elif isinstance(do, TakeFromHand):
         yield from judge_taken(table, private, question, words, do)

@@ -7,7 +7,7 @@ from typing import Final
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, Effect
 from carddata.model.decisions import Decide
-from carddata.model.deck_ends import HandToDeck
+from carddata.model.deck_ends import ToDeck
 from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.plays import Play
 from tableside.engine.model.chain_items import Item
@@ -18,7 +18,6 @@ FROM_YOU: Final = frozenset({"you", "opponents", "you and opponents", "others", 
 _OF_YOU: Final = (
     m.ChangeCosts,
     m.EnterReady,
-    m.ForbidChoices,
     m.HideFree,
     m.Look,
     m.NameSpell,
@@ -29,7 +28,6 @@ _OF_YOU: Final = (
     m.TakeTurn,
     m.WinGame,
     Decide,
-    HandToDeck,
     PayAny,
     Play,
     SpendBuffs,
@@ -50,4 +48,8 @@ def speaks_to_you(ability: Ability) -> bool:
 def _is_to_you(operation: Effect) -> bool:
     if isinstance(operation, Delay):
         return any(map(_is_to_you, operation.then.do))
+    if isinstance(operation, ToDeck):
+        return operation.what is None
+    if isinstance(operation, m.Forbid):
+        return operation.by == "opponents"
     return isinstance(operation, _OF_YOU) or getattr(operation, "who", None) in FROM_YOU

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from carddata.model.card import Card
-from carddata.model.prohibitions import NamedNotPlayed, NotPlayedBefore
+from carddata.model.prohibitions import PlayersCannot
 from tableside.engine.derived.evaluation import holds
 from tableside.engine.derived.texts_in_play import standing_of
 from tableside.engine.derived.truth import opposite, resting_on
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
+from tableside.engine.rules.prohibitions import turns_barred
 from tableside.engine.rules.unread_findings import hanging_on
 from tableside.message import CardName, PlayerName
 
@@ -27,8 +28,7 @@ def judge_ban(table: Table, player: Player, card: Card | None) -> Findings:
 
 def _judge_turn(table: Table, player: Player, card: Card | None) -> Findings:
     """Return whether a card's own text keeps its player from playing it in this turn of theirs."""
-    standing = card.standing if card is not None else ()
-    first = max([effect.turn for effect in standing if isinstance(effect, NotPlayedBefore)], default=0)
+    first = max(turns_barred(card, "play this"), default=0)
     if table.turn != player or not first:
         return
     turns = table.seat(player).turns_begun
@@ -40,8 +40,8 @@ def _judge_turn(table: Table, player: Player, card: Card | None) -> Findings:
 
 def _judge_name(table: Table, player: Player, card: Card | None) -> Findings:
     """Return the permanents of opponents for which the name of a spell was named, and which forbid it."""
-    for effect, context, reference, _ in standing_of(table, NamedNotPlayed):
-        if card is None or player not in table.opponents(context.player):
+    for effect, context, reference, _ in standing_of(table, PlayersCannot):
+        if effect.what != "play the named" or card is None or player not in table.opponents(context.player):
             continue
         by = table.permanent(context.me) if context.me is not None else None
         held = by is not None and by.named == card.name and holds(table, effect.only_if, context)

@@ -10,18 +10,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Literal
 
-from carddata.model.prohibitions import (
-    CannotBeChosen,
-    CannotBeCountered,
-    CannotBeMarked,
-    CannotBeMoved,
-    CannotBeReadied,
-    NoMoveToBase,
-    NoPlayHere,
-    NoPointsForOpponents,
-    NoScoreHere,
-    OnlyToBase,
-)
+from carddata.model.card import Card
+from carddata.model.prohibitions import Barred, BarredAct, CannotBe, NoMoveToBase, PlayersCannot
 from carddata.model.unread import May
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import does_fit, holds
@@ -56,12 +46,12 @@ def is_closed_to_plays(table: Table, player: Player, place: Place) -> Truth:
     if not isinstance(place, int):
         return False
     card = table.card(table.battlefield(place).name)
-    if card is not None and NoPlayHere() in card.standing:
+    if card is not None and PlayersCannot(what="play units here") in card.standing:
         return True
     return either(
         resting_on(reference, holds(table, effect.only_if, context))
-        for effect, context, reference, _ in standing_of(table, OnlyToBase)
-        if context.player and player in table.opponents(context.player)
+        for effect, context, reference, _ in standing_of(table, PlayersCannot)
+        if effect.what == "play units to battlefields" and context.player and player in table.opponents(context.player)
     )
 
 
@@ -74,19 +64,15 @@ def can_be_readied(table: Table, permanent: Permanent, *, by_effect: bool) -> Tr
         return False
     bans = (
         _binds(table, effect, context, reference, permanent)
-        for effect, context, reference, _ in standing_of(table, CannotBeReadied)
-        if context.player and (by_effect or not effect.by_effects)
+        for effect, context, reference in _bans(table, "readied")
+        if context.player and (by_effect or not effect.by)
     )
     return _unless(bans, unread_bans(table, "ready"))
 
 
 def can_be_marked(table: Table, permanent: Permanent, what: Literal["stunned", "buffed", "empowered"]) -> Truth:
     """Return whether no card in play keeps a permanent from being stunned, buffed or made Empowered (054.1)."""
-    bans = (
-        _binds(table, effect, context, reference, permanent)
-        for effect, context, reference, _ in standing_of(table, CannotBeMarked)
-        if effect.what == what
-    )
+    bans = (_binds(table, effect, context, reference, permanent) for effect, context, reference in _bans(table, what))
     return _unless(bans, unread_bans(table, "marks"))
 
 
@@ -94,7 +80,7 @@ def can_be_moved(table: Table, unit: Permanent, by: Player, *, spell: bool) -> T
     """Return whether no card in play keeps spells, or abilities, of a player from moving a unit (054.1)."""
     bans = (
         _binds(table, effect, context, reference, unit)
-        for effect, context, reference, _ in standing_of(table, CannotBeMoved)
+        for effect, context, reference in _bans(table, "moved")
         if _is_by(table, effect, unit, by, spell=spell)
     )
     return _unless(bans, unread_bans(table, "places"))
@@ -104,8 +90,8 @@ def can_move(table: Table, unit: Permanent) -> Truth:
     """Return whether no text that is read keeps a unit from moving at all (054.1). A recall is no move (454)."""
     bans = (
         _binds(table, effect, context, reference, unit)
-        for effect, context, reference, _ in standing_of(table, CannotBeMoved)
-        if effect.by == "anybody"
+        for effect, context, reference in _bans(table, "moved")
+        if not effect.by
     )
     return _unless(bans, ())
 
@@ -113,11 +99,11 @@ def can_move(table: Table, unit: Permanent) -> Truth:
 def can_be_countered(table: Table, item: Item) -> Truth:
     """Return whether nothing keeps an item from being countered: its own text, or a card in play (054.1)."""
     card = table.card(item.card) if item.is_card else None
-    if card is not None and CannotBeCountered() in card.standing:
+    if card is not None and CannotBe(what="countered") in card.standing:
         return False
     bans = (
         _binds(table, effect, context, reference, item)
-        for effect, context, reference, _ in standing_of(table, CannotBeCountered)
+        for effect, context, reference in _bans(table, "countered")
         if effect.to != "me"
     )
     return _unless(bans, unread_bans(table, "counters"))
@@ -135,7 +121,14 @@ def _unless(bans: Iterable[Truth], unread: Iterable[Unknown]) -> Truth:
     return opposite(either(chain(bans, unread)))
 
 
-def _is_by(table: Table, effect: CannotBeMoved, unit: Permanent, by: Player, *, spell: bool) -> bool:
+def _bans(table: Table, what: Barred) -> Iterator[tuple[CannotBe, TargetingContext, str]]:
+    """Yield the effects in play by which something cannot be done, each with its point of view and its card."""
+    for effect, context, reference, _ in standing_of(table, CannotBe):
+        if effect.what == what:
+            yield effect, context, reference
+
+
+def _is_by(table: Table, effect: CannotBe, unit: Permanent, by: Player, *, spell: bool) -> bool:
     """Return whether an effect is about moves by what a player does."""
     of_another_kind = effect.by == ("abilities" if spell else "spells")
     return not of_another_kind and (not effect.by_enemies or by in table.opponents(unit.player))
@@ -143,7 +136,7 @@ def _is_by(table: Table, effect: CannotBeMoved, unit: Permanent, by: Player, *, 
 
 def _binds(
     table: Table,
-    effect: CannotBeChosen | CannotBeCountered | CannotBeMarked | CannotBeMoved | CannotBeReadied,
+    effect: CannotBe,
     context: TargetingContext,
     reference: str,
     thing: Permanent | Item,
@@ -172,9 +165,9 @@ def _is_kept_from_choices(table: Table, item: Item, permanent: Permanent) -> Tru
     """Return whether a text keeps the player of an item from choosing this permanent."""
     return item.player in permanent.shielded_from or either(
         _binds(table, effect, context, reference, permanent)
-        for effect, context, reference, _ in standing_of(table, CannotBeChosen)
+        for effect, context, reference in _bans(table, "chosen")
         if item.player in table.opponents(context.player)
-        and (not effect.by or (effect.by == "spells") is (item.kind == "spell"))
+        and (effect.by == "effects" or (effect.by == "spells") is (item.kind == "spell"))
     )
 
 
@@ -184,7 +177,7 @@ def may_gain_points(table: Table, player: Player) -> bool:
         card = table.card(unit.card)
         if card is None or not isinstance(unit.place, int) or player not in table.opponents(unit.player):
             continue
-        if NoPointsForOpponents() in card.standing:
+        if PlayersCannot(what="gain points") in card.standing:
             return False
     return True
 
@@ -192,8 +185,14 @@ def may_gain_points(table: Table, player: Player) -> bool:
 def may_score(table: Table, player: Player, at: int) -> bool | None:
     """Return whether no card keeps a player from scoring a battlefield; None if their turn's number is unknown."""
     card = table.card(table.battlefield(at).name)
-    turns = [effect.until_turn for effect in card.standing if isinstance(effect, NoScoreHere)] if card else []
+    turns = turns_barred(card, "score here")
     if not turns:
         return True
     begun = table.seat(player).turns_begun
     return None if begun is None else begun >= max(turns)
+
+
+def turns_barred(card: Card | None, what: BarredAct) -> list[int]:
+    """The numbers of players' own turns before which a card keeps them from doing this."""
+    standing = [effect for effect in (card.standing if card else ()) if isinstance(effect, PlayersCannot)]
+    return [effect.before_turn for effect in standing if effect.what == what and effect.before_turn is not None]

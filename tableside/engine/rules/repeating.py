@@ -14,7 +14,7 @@ from carddata.model.conditions import NEVER, Condition
 from carddata.model.costs import Additional
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import OwnerOf, RaiseMight
-from carddata.model.plays import AllCards, HandCard, LessEnergy, Play, PlayedCard, PrivateCard, TopCard
+from carddata.model.plays import HandCard, LessEnergy, Play, PlayedCard, PrivateCard, TopCard
 from carddata.model.repeatable import is_repeatable
 from carddata.model.targets import AttachedTo, Beside, Choice, Compared, HasChosen, Is, IsNot, Predicate, TargetFilter
 from tableside.engine.rules.object_amounts import reads
@@ -142,7 +142,7 @@ def _renumbered_play(play: Play, numbers: Sequence[int], instructions: int) -> d
     return changes
 
 
-def _renumbered_card(card: AllCards | PrivateCard, numbers: Sequence[int], instructions: int) -> PlayedCard:
+def _renumbered_card(card: PrivateCard, numbers: Sequence[int], instructions: int) -> PlayedCard:
     of = _renumbered_group(card.of, numbers)
     match card:
         case HandCard(whose=whose) if whose:

@@ -6,7 +6,7 @@ were revealed before it. If there is none, the whole deck is revealed, and recyc
 
 from __future__ import annotations
 
-from carddata.model.plays import FirstRevealed, Play
+from carddata.model.plays import Play, SomeCards
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
@@ -22,7 +22,7 @@ from tableside.engine.rules.recycling import record_looked_at
 from tableside.engine.rules.watching import TriggerEvent
 
 
-def play_first_revealed(execution: Execution, item: Item, do: Play, first: FirstRevealed) -> None:
+def play_first_revealed(execution: Execution, item: Item, do: Play, first: SomeCards) -> None:
     """Reveal cards of a known deck until one fits, and play that, or ask which card it is."""
     table, player = execution.table, item.player
     deck = table.seat(player).deck
@@ -46,7 +46,7 @@ def play_first_revealed(execution: Execution, item: Item, do: Play, first: First
     _recycle(execution, item, before)
 
 
-def _before(table: Table, known: tuple[str, ...], first: FirstRevealed) -> int | None:
+def _before(table: Table, known: tuple[str, ...], first: SomeCards) -> int | None:
     """Return how many cards of a known deck come before the first that fits; None if a card before it is not known."""
     for at, name in enumerate(known):
         card = table.card(name)
@@ -57,7 +57,7 @@ def _before(table: Table, known: tuple[str, ...], first: FirstRevealed) -> int |
     return len(known)
 
 
-def judge_first(table: Table, words: tuple[str, ...], first: FirstRevealed) -> Findings:
+def judge_first(table: Table, words: tuple[str, ...], first: SomeCards) -> Findings:
     """A card is named that is of the kind, or it was not read, or there was none. What is in the deck is not told."""
     if len(words) != 1:
         yield forbidden("333", "reason-wrong-number-chosen", count=1)

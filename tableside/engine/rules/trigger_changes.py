@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from carddata.model.abilities import Ability, When
 from carddata.model.keywords import has_keyword
 from carddata.model.operations import Add, Kill
-from carddata.model.trigger_changes import AddsMore, EffectKind, EffectsAreAlso, TriggersMore, TriggersNot
+from carddata.model.trigger_changes import AddsMore, EffectKind, TriggerChange
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import holds
 from tableside.engine.derived.texts_in_play import standing_of
@@ -34,25 +34,23 @@ def times_triggered(table: Table, item: Item, event: TriggerEvent) -> int:
     kind = _kind_of(table, item, event)
     where = item.at if kind == "Temporary" else event.at
 
-    def speaks_of_it(effect: TriggersMore | TriggersNot, context: TargetingContext) -> bool:
+    def speaks_of_it(effect: TriggerChange, context: TargetingContext) -> bool:
         is_here = not effect.here or (isinstance(where, int) and where == context.here)
         return effect.of == kind and context.player == item.player and is_here
 
-    if any(speaks_of_it(effect, context) for effect, context, *_ in standing_of(table, TriggersNot)):
-        return 0
-    return 1 + sum(speaks_of_it(effect, context) for effect, context, *_ in standing_of(table, TriggersMore))
+    changes = [effect.how for effect, context, *_ in standing_of(table, TriggerChange) if speaks_of_it(effect, context)]
+    return 0 if "never" in changes else 1 + changes.count("again")
 
 
 def scoring_kinds(table: Table, unit: int, when: When) -> tuple[When, ...]:
     """The kinds of abilities of a unit that trigger on such an event: its own kind first, and what is also of it."""
     if when not in SCORING:
         return (when,)
-    others = (
-        effect.of
-        for effect, context, _, _ in standing_of(table, EffectsAreAlso)
-        if effect.also == when and context.me == unit
+    both = any(
+        effect.how == "both" and effect.of != when and context.me == unit
+        for effect, context, *_ in standing_of(table, TriggerChange)
     )
-    return tuple(dict.fromkeys((when, *others)))
+    return (when, *(kind for kind in SCORING if both and kind != when))
 
 
 def of_kinds(abilities: Sequence[Ability], kinds: Sequence[When]) -> Iterator[tuple[str, Ability]]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
-from carddata.model.plays import FirstRevealed, Play, TopCard
+from carddata.model.plays import Play, SomeCards, TopCard
 from carddata.model.replacements import ReplacedEvent
 from carddata.model.unread import May
 from tableside.engine.derived.texts_in_play import unread_in_play
@@ -42,7 +42,10 @@ def touched_by(operation: Effect) -> May | None:
     if isinstance(operation, m.PlayToken):
         return "tokens"
     if isinstance(operation, Play):
-        return "reveals" if isinstance(operation.what, FirstRevealed | TopCard) else None
+        known = not isinstance(operation.what, SomeCards | TopCard) or (
+            isinstance(operation.what, SomeCards) and operation.what.how == "all"
+        )
+        return None if known else "reveals"
     opens = isinstance(operation, m.Seek) and operation.open
     return "reveals" if opens or isinstance(operation, m.Reveal) else None
 

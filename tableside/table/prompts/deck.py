@@ -7,7 +7,7 @@ from typing import Literal
 
 from carddata.model import operations as m
 from carddata.model.hands import TakeFromHand
-from carddata.model.plays import FirstRevealed, HandCard, Play, TopCard
+from carddata.model.plays import HandCard, Play, SomeCards, TopCard
 from tableside.describe.deck_cards import describe_taken, describe_wanted, describe_wanted_play
 from tableside.engine.model.questions import LookQuestion, RevealQuestion
 from tableside.engine.model.state import Table
@@ -25,7 +25,7 @@ def deck_text(table: Table, question: LookQuestion | RevealQuestion) -> tuple[Me
             return (message("prompt-look-how", count=count), _rest(do.rest))
         case Play(what=HandCard() | TopCard() as card):
             return tuple(_play_text(question, card))
-        case Play(what=FirstRevealed() as card):
+        case Play(what=SomeCards(how="first revealed") as card):
             asks_before = isinstance(question, LookQuestion)
             code = "prompt-revealed-before-how" if asks_before else "prompt-reveal-until-how"
             return (message(code, wanted=describe_wanted_play(card)),)
@@ -81,7 +81,7 @@ def deck_labels(table: Table, question: LookQuestion | RevealQuestion) -> dict[s
 def _label(table: Table, question: LookQuestion | RevealQuestion, option: str) -> Message:
     do = instruction_of(table, question)
     if isinstance(question, RevealQuestion):
-        if isinstance(do, Play) and isinstance(do.what, FirstRevealed):
+        if isinstance(do, Play) and isinstance(do.what, SomeCards):
             return message("button-played-unread" if option == "yes" else "button-none-there")
         if isinstance(do, Play):
             return message("button-played-unread" if option == "yes" else "button-played-none")

@@ -6,15 +6,9 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.model.prohibitions import (
-    CannotBeChosen,
-    CannotBeCountered,
-    CannotBeMarked,
-    CannotBeMoved,
-    CannotBeReadied,
+    CannotBe,
     NoMoveToBase,
-    NoPlayHere,
-    NoPointsForOpponents,
-    NotPlayedBefore,
+    PlayersCannot,
 )
 from carddata.model.targets import TargetFilter
 from tests.kit.meanings import meaning
@@ -25,29 +19,45 @@ FRIENDS, ENEMIES = TargetFilter(whose="friendly"), TargetFilter(whose="enemy")
 @pytest.mark.parametrize(
     ("text", "kind", "effect"),
     [
-        ("This spell can't be countered.\nDraw 7.", "spell", CannotBeCountered()),
-        ("Your spells can't be countered.", "gear", CannotBeCountered(to=TargetFilter("spell", "you"))),
-        ("Enemy abilities can't be countered.", "gear", CannotBeCountered(to=TargetFilter("ability", "enemy"))),
-        ("Enemy spells can't choose friendly units.", "unit", CannotBeChosen(to=FRIENDS, by="spells")),
-        ("Friendly units can't be chosen by opponents' spells.", "unit", CannotBeChosen(to=FRIENDS, by="spells")),
-        ("Spells and abilities can't move enemy units.", "unit", CannotBeMoved(to=ENEMIES, by="", by_enemies=False)),
-        ("I can't be moved by enemy spells.", "unit", CannotBeMoved(to="me", by="spells", by_enemies=True)),
-        ("I can't move.", "unit", CannotBeMoved(to="me", by="anybody", by_enemies=False)),
-        ("I can't be moved.", "unit", CannotBeMoved(to="me", by="anybody", by_enemies=False)),
-        ("I can't be readied.", "unit", CannotBeReadied(to="me")),
+        ("This spell can't be countered.\nDraw 7.", "spell", CannotBe(what="countered")),
+        ("Your spells can't be countered.", "gear", CannotBe(what="countered", to=TargetFilter("spell", "you"))),
+        (
+            "Enemy abilities can't be countered.",
+            "gear",
+            CannotBe(what="countered", to=TargetFilter("ability", "enemy")),
+        ),
+        (
+            "Enemy spells can't choose friendly units.",
+            "unit",
+            CannotBe(what="chosen", by_enemies=True, to=FRIENDS, by="spells"),
+        ),
+        (
+            "Friendly units can't be chosen by opponents' spells.",
+            "unit",
+            CannotBe(what="chosen", by_enemies=True, to=FRIENDS, by="spells"),
+        ),
+        (
+            "Spells and abilities can't move enemy units.",
+            "unit",
+            CannotBe(what="moved", to=ENEMIES, by="effects", by_enemies=False),
+        ),
+        ("I can't be moved by enemy spells.", "unit", CannotBe(what="moved", to="me", by="spells", by_enemies=True)),
+        ("I can't move.", "unit", CannotBe(what="moved", to="me")),
+        ("I can't be moved.", "unit", CannotBe(what="moved", to="me")),
+        ("I can't be readied.", "unit", CannotBe(what="readied", to="me")),
         (
             "Spells and abilities can't ready enemy units and gear.",
             "unit",
-            CannotBeReadied(to=TargetFilter("permanent", "enemy"), by_effects=True),
+            CannotBe(what="readied", to=TargetFilter("permanent", "enemy"), by="effects"),
         ),
-        ("Friendly units can't be stunned.", "unit", CannotBeMarked(what="stunned", to=FRIENDS)),
-        ("I can't become Empowered.", "unit", CannotBeMarked(what="empowered", to="me")),
-        ("While I'm at a battlefield, opponents can't gain points.", "unit", NoPointsForOpponents()),
-        ("Units can't be played here.", "battlefield", NoPlayHere()),
+        ("Friendly units can't be stunned.", "unit", CannotBe(what="stunned", to=FRIENDS)),
+        ("I can't become Empowered.", "unit", CannotBe(what="empowered", to="me")),
+        ("While I'm at a battlefield, opponents can't gain points.", "unit", PlayersCannot(what="gain points")),
+        ("Units can't be played here.", "battlefield", PlayersCannot(what="play units here")),
         ("Units can't move from here to base.", "battlefield", NoMoveToBase("here")),
         ("Units can't move to base.", "battlefield", NoMoveToBase()),
         ("I can't move to base.", "unit", NoMoveToBase("me")),
-        ("I can't be played on your first or second turns.", "unit", NotPlayedBefore(turn=3)),
+        ("I can't be played on your first or second turns.", "unit", PlayersCannot(what="play this", before_turn=3)),
     ],
 )
 def test_what_is_barred(text: str, kind: Any, effect: Any) -> None:

@@ -7,7 +7,7 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.model import conditions as c
 from carddata.model import operations as m
-from carddata.model.prohibitions import NoMoveToBase, NoPlayHere
+from carddata.model.prohibitions import NoMoveToBase, PlayersCannot
 from carddata.model.stops import Stop
 from carddata.model.targets import Beside, Choice, TargetFilter
 from carddata.model.triggers import EventFilter, InNthTurn
@@ -70,7 +70,7 @@ def test_each_player_channels() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "effect"),
     [
-        ("Units can't be played here.", "battlefield", NoPlayHere()),
+        ("Units can't be played here.", "battlefield", PlayersCannot(what="play units here")),
         ("Units can't move from here to base.", "battlefield", NoMoveToBase("here")),
         ("Units can't move to base.", "unit", NoMoveToBase()),
         ("I can't move to base.", "unit", NoMoveToBase("me")),

@@ -73,10 +73,10 @@ def test_how_long_is_said_first_or_last(first: str, last: str) -> None:
 @pytest.mark.parametrize(
     ("words", "forbids"),
     [
-        ("move", m.ForbidMoves(what=1)),
-        ("be moved", m.ForbidMoves(what=1)),
-        ("be readied", m.ForbidReady(what=1)),
-        ("be chosen by enemy spells and abilities", m.ForbidChoices(what=1)),
+        ("move", m.Forbid(be="moved", what=1)),
+        ("be moved", m.Forbid(be="moved", what=1)),
+        ("be readied", m.Forbid(be="readied", what=1)),
+        ("be chosen by enemy spells and abilities", m.Forbid(be="chosen", by="opponents", what=1)),
     ],
 )
 def test_what_stands_is_forbidden_for_the_turn_in_the_same_words(words: str, forbids: object) -> None:

@@ -11,7 +11,7 @@ from carddata.model import conditions as c
 from carddata.model.card import Card
 from carddata.model.costs import Cost
 from carddata.model.permissions import CostChange
-from carddata.model.prohibitions import CannotBeChosen
+from carddata.model.prohibitions import CannotBe
 from carddata.model.stops import Stop
 from carddata.model.targets import HasState, HasTag, OfType, TargetFilter
 from carddata.model.triggers import EventFilter
@@ -80,7 +80,7 @@ def test_a_discount_that_takes_the_place_of_another() -> None:
 
 def test_a_prohibition_of_a_level() -> None:
     text = "[Level 9] — I can't be chosen by enemy spells and abilities."
-    assert compiled(text).standing == (CannotBeChosen(only_if=c.Level(9)),)
+    assert compiled(text).standing == (CannotBe(what="chosen", by_enemies=True, by="effects", only_if=c.Level(9)),)
 
 
 @pytest.mark.parametrize(

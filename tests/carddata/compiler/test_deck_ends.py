@@ -6,7 +6,7 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.model import conditions as c
-from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.deck_ends import ToDeck
 from carddata.model.operations import Draw, OwnerOf
 from carddata.model.options import ChooseOption
 from carddata.model.targets import Choice, TargetFilter
@@ -61,10 +61,17 @@ def test_what_is_not_understood(text, kind):
     [
         (
             "Put a card from your hand on the top or bottom of your Main Deck.",
-            (ChooseOption(), HandToDeck(side="top", only_if=FIRST), HandToDeck(side="bottom", only_if=SECOND)),
+            (
+                ChooseOption(),
+                ToDeck(what=None, side="top", only_if=FIRST),
+                ToDeck(what=None, side="bottom", only_if=SECOND),
+            ),
         ),
-        ("Place 3 cards from your hand on the bottom of your deck.", (HandToDeck(side="bottom", count=3),)),
-        ("Draw 2, then put a card from your hand on top of your Main Deck.", (Draw(count=2), HandToDeck(side="top"))),
+        ("Place 3 cards from your hand on the bottom of your deck.", (ToDeck(what=None, side="bottom", count=3),)),
+        (
+            "Draw 2, then put a card from your hand on top of your Main Deck.",
+            (Draw(count=2), ToDeck(what=None, side="top")),
+        ),
     ],
 )
 def test_cards_of_the_hand(text, do):

@@ -50,7 +50,7 @@ def test_a_condition_that_is_counted(condition: str, counted: c.Condition) -> No
         ),
         (
             "My Energy cost is reduced by the highest Might among units you control.",
-            CostChange(amount=Cost(energy=1), each=q.HighestMight()),
+            CostChange(amount=Cost(energy=1), each=q.MightOf(TargetFilter(whose="you"), "highest")),
         ),
     ],
 )

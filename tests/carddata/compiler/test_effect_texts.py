@@ -10,7 +10,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.card import EffectText
 from carddata.model.stops import Stop
-from carddata.model.trigger_changes import EffectsAreAlso
+from carddata.model.trigger_changes import TriggerChange
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import only
 
@@ -59,7 +59,7 @@ def test_whether_the_unit_has_conquered() -> None:
 
 
 def test_effects_of_one_kind_that_are_of_another() -> None:
-    one, other = EffectsAreAlso("hold", "conquer"), EffectsAreAlso("conquer", "hold")
+    one, other = TriggerChange("hold", "both"), TriggerChange("conquer", "both")
     assert compile_effect("My hold effects are also conquer effects.", 0) == EffectText(standing=(one,))
     both = compile_text("My conquer effects are also hold effects, and vice versa.", "unit")
     assert not isinstance(both, Stop)

@@ -15,7 +15,7 @@ from carddata.model.continuous import HasMight
 from carddata.model.costs import Cost
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, HasState, HasTag, Is, IsNot, IsToken, TargetFilter
-from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
+from carddata.model.trigger_changes import AddsMore, TriggerChange
 from carddata.model.triggers import (
     At,
     CausedBy,
@@ -119,7 +119,7 @@ EVENTS = (
                 (
                     m.Draw(
                         count=7,
-                        only_if=c.Counted(q.TotalMight(TargetFilter(whose="you", that=(IsNot(Is("this")),))), 6),
+                        only_if=c.Counted(q.MightOf(TargetFilter(whose="you", that=(IsNot(Is("this")),)), "total"), 6),
                     ),
                 ),
             )
@@ -309,14 +309,17 @@ def test_what_players_do_that_means_nothing_there_stops(text: str, kind: Any) ->
 @pytest.mark.parametrize(
     ("text", "standing"),
     [
-        ("Your [Deathknell] effects trigger an additional time.", TriggersMore("Deathknell")),
-        ("Your conquer effects for conquering here trigger an additional time.", TriggersMore("conquer", here=True)),
+        ("Your [Deathknell] effects trigger an additional time.", TriggerChange("Deathknell", "again")),
+        (
+            "Your conquer effects for conquering here trigger an additional time.",
+            TriggerChange("conquer", "again", here=True),
+        ),
         (
             "While your score is within 2 points of the Victory Score, your Nugget [ADD] an additional :rb_energy_1:.",
             AddsMore(token="Nugget", energy=1, only_if=c.Counted(q.ToVictory(), most=2)),
         ),
-        ("Your hold effects trigger an additional time.", TriggersMore("hold")),
-        ("Your [Temporary] effects at my battlefield don't trigger.", TriggersNot("Temporary", here=True)),
+        ("Your hold effects trigger an additional time.", TriggerChange("hold", "again")),
+        ("Your [Temporary] effects at my battlefield don't trigger.", TriggerChange("Temporary", "never", here=True)),
         (
             "If you've spent :rb_energy_3: or more to play a spell this turn, I have +9 :rb_might:.",
             HasMight(amount=9, only_if=c.Counted(q.ThisTurn("spent on a spell"), 3)),

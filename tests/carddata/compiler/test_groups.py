@@ -52,7 +52,7 @@ def test_a_group_there() -> None:
             (m.Ready(what=YOURS), m.GiveKeyword(keyword="Tank", to=YOURS)),
         ),
         ("[Empower] your units, then ready them.", (m.Empower(what=YOURS), m.Ready(what=YOURS))),
-        ("Ready your units. They can't move this turn.", (m.Ready(what=YOURS), m.ForbidMoves(what=YOURS))),
+        ("Ready your units. They can't move this turn.", (m.Ready(what=YOURS), m.Forbid(be="moved", what=YOURS))),
     ],
 )
 def test_them_after_a_group(text: str, do: Any) -> None:

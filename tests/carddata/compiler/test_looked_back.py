@@ -13,14 +13,13 @@ from carddata.model.costs import Cost, ObjectCost
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import Add, Banish, Buff, Draw, Kill, Return, Seek
 from carddata.model.plays import (
-    AllCards,
-    FirstRevealed,
     Ignoring,
     Instead,
     Less,
     LessEnergy,
     MightOfKilled,
     Play,
+    SomeCards,
     TopCard,
 )
 from carddata.model.stops import Stop
@@ -122,7 +121,7 @@ def test_the_killed_unit_bounds_what_is_played(words: str, more: int) -> None:
     ],
 )
 def test_the_first_such_card_is_played(text: str) -> None:
-    assert spell(text).do == (Play(what=FirstRevealed(of=card(GEAR)), price=Less(Cost(energy=4))),)
+    assert spell(text).do == (Play(what=SomeCards(how="first revealed", of=card(GEAR)), price=Less(Cost(energy=4))),)
 
 
 def test_what_a_card_adds_as_it_is_revealed() -> None:
@@ -209,7 +208,7 @@ def test_all_that_was_banished_with_a_card_is_played_as_it_is_banished() -> None
     _, plays = meaning(text, "gear").abilities
     assert plays.cost == Cost(objects=ObjectCost("banish", "me"))
     described = TargetFilter(kind="card", whose="you", zone="banished", that=(OfType(("unit",)), BanishedWithThis()))
-    assert plays.do == (Play(what=AllCards(of=described), price=Ignoring("cost")),)
+    assert plays.do == (Play(what=SomeCards(how="all", of=described), price=Ignoring("cost")),)
 
 
 def test_the_dead_unit_banishes_itself() -> None:

@@ -13,7 +13,7 @@ from carddata.model.abilities import Ability
 from carddata.model.card import Enters
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.costs import Cost
-from carddata.model.deck_ends import HandToDeck
+from carddata.model.deck_ends import ToDeck
 from carddata.model.numbers import Holding
 from carddata.model.permissions import CostChange
 from carddata.model.repeatable import is_repeatable
@@ -158,9 +158,9 @@ def test_enemy_units_do_not_move_to_your_base() -> None:
 def test_a_card_that_is_recycled_from_the_hand() -> None:
     assert spell("Draw 7, then recycle a card from your hand.").do == (
         *DRAW,
-        HandToDeck(side="bottom", recycled=True),
+        ToDeck(what=None, side="bottom", recycled=True),
     )
-    assert spell("Recycle 2 cards from your hand.").do == (HandToDeck(side="bottom", count=2, recycled=True),)
+    assert spell("Recycle 2 cards from your hand.").do == (ToDeck(what=None, side="bottom", count=2, recycled=True),)
     assert isinstance(compile_text("Recycle a unit from your hand.", "spell"), Stop)
 
 

@@ -12,7 +12,7 @@ from carddata.model.continuous import HasMight, OthersEnter
 from carddata.model.damage import BonusDamage
 from carddata.model.numbers import Holding
 from carddata.model.permissions import CardsCost
-from carddata.model.prohibitions import CannotBeChosen
+from carddata.model.prohibitions import CannotBe
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, Compared, HasState, HasTag, Is, IsNot, IsToken, OfType, TargetFilter
 from carddata.model.triggers import At, CausedBy, EventFilter
@@ -98,7 +98,9 @@ def test_a_battlefield_while_it_is_controlled() -> None:
 def test_enemy_spells_cannot_choose_a_unit() -> None:
     assert meaning("Enemy spells can't choose me.") == meaning("I can't be chosen by enemy spells.")
     (found,) = meaning("Enemy spells and abilities can't choose friendly units here.").standing
-    assert found == CannotBeChosen(to=TargetFilter(whose="friendly", where="here"))
+    assert found == CannotBe(
+        what="chosen", by_enemies=True, by="effects", to=TargetFilter(whose="friendly", where="here")
+    )
 
 
 @pytest.mark.parametrize("words", ["Spells your opponents play", "Spells opponents play", "Your opponents' spells"])

@@ -148,7 +148,7 @@ def test_several_predicates_of_one_subject_are_as_many_effects() -> None:
     might, moved, keywords = compiled(
         "While it's your turn, your other units have +7 :rb_might:, can't be moved by spells, and lose [Tank].", "unit"
     )["standing"]
-    assert [each["has"] for each in (might, moved, keywords)] == ["might", "cannot be moved", "loses keywords"]
+    assert [each["has"] for each in (might, moved, keywords)] == ["might", "cannot be", "loses keywords"]
     assert might["to"] == moved["to"] == keywords["to"]
     assert might["only_if"] == moved["only_if"] == keywords["only_if"]
 
@@ -160,7 +160,7 @@ def test_words_after_several_predicates_may_be_about_the_last_alone() -> None:
 
 def test_a_unit_that_cannot_move_at_all() -> None:
     (fixed,) = compiled("I can't move unless you've played a gear this turn.")["standing"]
-    assert (fixed["has"], fixed["by"]) == ("cannot be moved", "anybody")
+    assert (fixed["has"], fixed["what"]) == ("cannot be", "moved")
     assert fixed["only_if"]["is"] == "not"
 
 

@@ -8,7 +8,7 @@ from carddata.compiler.card import compile_text
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.costs import Additional, Cost, ObjectCost
-from carddata.model.prohibitions import CannotBeReadied
+from carddata.model.prohibitions import CannotBe
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, HasState, TargetFilter
 from tests.kit.meanings import meaning, spell
@@ -68,7 +68,7 @@ def test_a_unit_that_is_mightier_than_all_at_its_destination() -> None:
     text = "I can't be readied.\n[1]: Move me to an occupied enemy battlefield if my Might is {} the total Might of {}."
     found = meaning(text.format("greater than", "enemy units there"))
     enemies = TargetFilter(whose="enemy", where="destination")
-    assert found.standing == (CannotBeReadied(),)
+    assert found.standing == (CannotBe(what="readied"),)
     assert found.abilities[0].do == (m.Move(what="me", among="occupied enemy", only_if=c.Outmatches(enemies)),)
     others = meaning(text.format("more than", "damaged units at battlefields")).abilities[0].do[0]
     assert others.only_if == c.Outmatches(TargetFilter(where="battlefield", that=(HasState("damaged"),)))

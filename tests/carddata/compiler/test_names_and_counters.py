@@ -13,8 +13,8 @@ from carddata.model.continuous import HasMight
 from carddata.model.costs import Cost, ObjectCost
 from carddata.model.operations import Add, Deal, Double, GiveMight, Kill, SetMight, Stun
 from carddata.model.options import ChooseOption
-from carddata.model.permissions import CardsCost, CostChange, IgnoresDeflect, IgnoresTank
-from carddata.model.prohibitions import CannotBeCountered, NotPlayedBefore
+from carddata.model.permissions import CardsCost, CostChange, IgnoresKeyword
+from carddata.model.prohibitions import CannotBe, PlayersCannot
 from carddata.model.stops import Stop
 from carddata.model.targets import Called, Choice, HasKeyword, HasState, Is, IsNot, OfDomain, OfType, TargetFilter
 
@@ -70,23 +70,23 @@ def test_the_deck_of_a_card_is_no_matter_of_play() -> None:
 
 
 def test_what_cannot_be_countered() -> None:
-    assert meaning("This can't be countered.\nDraw 7.", "spell").standing == (CannotBeCountered(),)
+    assert meaning("This can't be countered.\nDraw 7.", "spell").standing == (CannotBe(what="countered"),)
     (spells,) = meaning("Your spells can't be countered.").standing
     (effects,) = meaning("[Empowered][>] Your spells and abilities can't be countered.").standing
-    assert spells == CannotBeCountered(to=TargetFilter("spell", "you"))
-    assert effects == CannotBeCountered(to=TargetFilter("spell or ability", "you"), only_if=Empowered())
+    assert spells == CannotBe(what="countered", to=TargetFilter("spell", "you"))
+    assert effects == CannotBe(what="countered", to=TargetFilter("spell or ability", "you"), only_if=Empowered())
 
 
 def test_deflect_may_be_ignored() -> None:
     own = meaning("Ignore [Deflect] while paying this spell's cost.\nStun a unit.", "spell").standing
     text = "Players ignore [Deflect] while paying for spells and abilities choosing something here."
-    assert own == (IgnoresDeflect(),)
-    assert meaning(text, "battlefield").standing == (IgnoresDeflect(TargetFilter("anything", where="here")),)
+    assert own == (IgnoresKeyword("Deflect"),)
+    assert meaning(text, "battlefield").standing == (IgnoresKeyword("Deflect", TargetFilter("anything", where="here")),)
 
 
 def test_who_has_a_unit_there_ignores_tank() -> None:
     text = "You ignore [Tank] while assigning combat damage here."
-    assert meaning(text, "unit").standing == (IgnoresTank(),)
+    assert meaning(text, "unit").standing == (IgnoresKeyword("Tank"),)
     assert isinstance(compile_text(text, "gear"), Stop)
     assert isinstance(compile_text(text.replace("Tank", "Shield"), "unit"), Stop)
 
@@ -179,7 +179,7 @@ def test_whose_units_spells_choose_is_said_from_one_side_alone() -> None:
 
 def test_the_first_turns_of_a_player_are_named_whole() -> None:
     text = "I can't be played on your first, second, or third turns."
-    assert meaning(text).standing == (NotPlayedBefore(turn=4),)
+    assert meaning(text).standing == (PlayersCannot(what="play this", before_turn=4),)
     assert isinstance(compile_text("I can't be played on your second turn.", "unit"), Stop)
 
 

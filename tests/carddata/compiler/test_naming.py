@@ -12,7 +12,7 @@ from carddata.model.conditions import TurnOf
 from carddata.model.continuous import HasMight
 from carddata.model.naming import NamesTag
 from carddata.model.operations import GiveMight, NameSpell
-from carddata.model.prohibitions import NamedNotPlayed
+from carddata.model.prohibitions import PlayersCannot
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, HasNamedTag, Is, IsNot, TargetFilter
 
@@ -50,7 +50,7 @@ def test_a_spell_is_named_and_not_played() -> None:
     found = compile_text(text, "unit")
     assert isinstance(found, Meaning)
     assert (found.abilities[0].when, found.abilities[0].do) == ("conquer", (NameSpell(),))
-    assert found.standing == (NamedNotPlayed(only_if=TurnOf("you")),)
+    assert found.standing == (PlayersCannot(what="play the named", only_if=TurnOf("you")),)
 
 
 @pytest.mark.parametrize(

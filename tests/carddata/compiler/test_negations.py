@@ -9,7 +9,7 @@ from carddata.model import operations as m
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.damage import TakesNoDamage
 from carddata.model.numbers import Holding
-from carddata.model.prohibitions import CannotBeChosen
+from carddata.model.prohibitions import CannotBe
 from carddata.model.stops import Stop
 from carddata.model.targets import Compared, HasState, TargetFilter
 from tests.kit.meanings import meaning, spell
@@ -40,7 +40,8 @@ def test_a_condition_that_is_denied(words: str, asked: c.Condition) -> None:
 def test_what_stands_unless() -> None:
     assert meaning("I have [Tank] unless I'm alone.").standing == (HasKeywords(keywords=("Tank",), only_if=ALONE),)
     found = meaning("I can't be chosen by enemy spells unless I'm exhausted.").standing
-    assert found == (CannotBeChosen(by="spells", only_if=c.Not(c.Itself(TargetFilter(that=(HasState("exhausted"),))))),)
+    awake = c.Not(c.Itself(TargetFilter(that=(HasState("exhausted"),))))
+    assert found == (CannotBe(what="chosen", by="spells", by_enemies=True, only_if=awake),)
 
 
 def test_what_is_done_unless() -> None:

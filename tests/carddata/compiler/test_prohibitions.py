@@ -10,13 +10,8 @@ from carddata.model import operations as m
 from carddata.model.card import CardType
 from carddata.model.numbers import AmountOf
 from carddata.model.prohibitions import (
-    CannotBeChosen,
-    CannotBeMarked,
-    CannotBeMoved,
-    CannotBeReadied,
-    NoPointsForOpponents,
-    NoScoreHere,
-    OnlyToBase,
+    CannotBe,
+    PlayersCannot,
 )
 from carddata.model.stops import Stop
 from carddata.model.targets import Compared, HasState, Is, IsNot, TargetFilter
@@ -26,34 +21,46 @@ from tests.kit.meanings import HERE, meaning, only, spell
 @pytest.mark.parametrize(
     ("text", "kind", "effect"),
     [
-        ("I can't be chosen by enemy spells and abilities.", "unit", CannotBeChosen()),
-        ("While I'm at a battlefield, opponents can't gain points.", "unit", NoPointsForOpponents()),
-        ("I can't be chosen by enemy spells.", "unit", CannotBeChosen(by="spells")),
+        (
+            "I can't be chosen by enemy spells and abilities.",
+            "unit",
+            CannotBe(what="chosen", by_enemies=True, by="effects"),
+        ),
+        ("While I'm at a battlefield, opponents can't gain points.", "unit", PlayersCannot(what="gain points")),
+        ("I can't be chosen by enemy spells.", "unit", CannotBe(what="chosen", by_enemies=True, by="spells")),
         (
             "If it's your turn, other friendly units can't be chosen by enemy spells or abilities.",
             "unit",
-            CannotBeChosen(only_if=c.TurnOf("you"), to=TargetFilter(whose="friendly", that=(IsNot(Is("this")),))),
+            CannotBe(
+                what="chosen",
+                by_enemies=True,
+                by="effects",
+                only_if=c.TurnOf("you"),
+                to=TargetFilter(whose="friendly", that=(IsNot(Is("this")),)),
+            ),
         ),
         (
             "Your units here with less Might than me can't be chosen by enemy abilities.",
             "unit",
-            CannotBeChosen(
+            CannotBe(
+                what="chosen",
+                by_enemies=True,
                 to=TargetFilter(whose="you", where="here", that=(Compared("might", "below", AmountOf("me")),)),
                 by="abilities",
             ),
         ),
-        ("I can't be readied.", "unit", CannotBeReadied()),
-        ("Enemy gear can't be readied.", "gear", CannotBeReadied(to=TargetFilter(kind="gear", whose="enemy"))),
+        ("I can't be readied.", "unit", CannotBe(what="readied")),
+        ("Enemy gear can't be readied.", "gear", CannotBe(what="readied", to=TargetFilter(kind="gear", whose="enemy"))),
         (
             "While I'm at a battlefield, spells and abilities can't ready friendly units and gear.",
             "unit",
-            CannotBeReadied(to=TargetFilter(kind="permanent", whose="friendly"), by_effects=True, only_if=HERE),
+            CannotBe(what="readied", to=TargetFilter(kind="permanent", whose="friendly"), by="effects", only_if=HERE),
         ),
-        ("Opponents can only play units to their base.", "legend", OnlyToBase()),
+        ("Opponents can only play units to their base.", "legend", PlayersCannot(what="play units to battlefields")),
         (
             "While I'm at a battlefield, opponents can only play units to their base.",
             "unit",
-            OnlyToBase(only_if=HERE),
+            PlayersCannot(what="play units to battlefields", only_if=HERE),
         ),
     ],
 )
@@ -62,12 +69,12 @@ def test_a_prohibition(text: str, kind: Any, effect: Any) -> None:
 
 
 def test_what_cannot_be_readied_or_moved_this_turn() -> None:
-    assert spell("Choose a gear. It can't be readied this turn.").do == (m.ForbidReady(what=1),)
+    assert spell("Choose a gear. It can't be readied this turn.").do == (m.Forbid(be="readied", what=1),)
     found = spell("Exhaust two enemy units. They can't be readied this turn.")
-    assert found.do == (m.Exhaust(what=1), m.ForbidReady(what=1))
-    assert spell("Stun two units. They can't move this turn.").do == (m.Stun(what=1), m.ForbidMoves(what=1))
+    assert found.do == (m.Exhaust(what=1), m.Forbid(be="readied", what=1))
+    assert spell("Stun two units. They can't move this turn.").do == (m.Stun(what=1), m.Forbid(be="moved", what=1))
     kept = spell("Buff a unit. It can't be chosen by enemy spells and abilities this turn.")
-    assert kept.do == (m.Buff(what=1), m.ForbidChoices(what=1))
+    assert kept.do == (m.Buff(what=1), m.Forbid(be="chosen", by="opponents", what=1))
     assert isinstance(compile_text("Buff a unit. It can't be chosen by enemy spells and abilities.", "spell"), Stop)
     assert isinstance(compile_text("It can't be readied this turn.", "spell"), Stop)
     assert isinstance(compile_text("Choose a unit. It can't be readied.", "spell"), Stop)
@@ -94,7 +101,7 @@ def test_a_prohibition_that_means_nothing_there(text: str, kind: Any) -> None:
 
 def test_a_battlefield_is_not_scored_before_a_turn() -> None:
     found = meaning("Players can't score here until their third turn.", "battlefield")
-    assert found.standing == (NoScoreHere(until_turn=3),)
+    assert found.standing == (PlayersCannot(what="score here", before_turn=3),)
 
 
 @pytest.mark.parametrize(
@@ -128,8 +135,8 @@ def test_the_controller_of_what_was_chosen_cannot_play() -> None:
 
 def test_units_that_cannot_be_moved_this_turn() -> None:
     played = only("When an opponent plays a unit, stun it. They can't move it this turn.")
-    assert played.do == (m.Stun(what="it"), m.ForbidMoves(what="it", who="its owner"))
-    assert spell("Stun an enemy unit. It can't be moved this turn.").do[1] == m.ForbidMoves(what=1)
+    assert played.do == (m.Stun(what="it"), m.Forbid(be="moved", what="it", by="its owner"))
+    assert spell("Stun an enemy unit. It can't be moved this turn.").do[1] == m.Forbid(be="moved", what=1)
     for text, kind in (
         ("When you play a unit, stun it. They can't move it this turn.", "unit"),
         ("Stun an enemy unit. They can't move it this turn.", "spell"),
@@ -141,33 +148,33 @@ def test_units_that_cannot_be_moved_this_turn() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "effect"),
     [
-        ("I can't be [Stunned].", "unit", CannotBeMarked(what="stunned")),
+        ("I can't be [Stunned].", "unit", CannotBe(what="stunned")),
         (
             "Friendly units here can't be buffed.",
             "unit",
-            CannotBeMarked(what="buffed", to=TargetFilter(whose="friendly", where="here")),
+            CannotBe(what="buffed", to=TargetFilter(whose="friendly", where="here")),
         ),
         (
             "Enemy units can't become [Empowered].",
             "gear",
-            CannotBeMarked(what="empowered", to=TargetFilter(whose="enemy")),
+            CannotBe(what="empowered", to=TargetFilter(whose="enemy")),
         ),
         (
             "While I'm buffed, I can't be stunned.",
             "unit",
-            CannotBeMarked(what="stunned", only_if=c.Itself(TargetFilter(that=(HasState("buffed"),)))),
+            CannotBe(what="stunned", only_if=c.Itself(TargetFilter(that=(HasState("buffed"),)))),
         ),
         (
             "Units here can't be moved by enemy spells and abilities.",
             "battlefield",
-            CannotBeMoved(to=TargetFilter(where="here"), by_enemies=True),
+            CannotBe(what="moved", by="effects", to=TargetFilter(where="here"), by_enemies=True),
         ),
         (
             "Enemy spells can't move friendly units.",
             "legend",
-            CannotBeMoved(to=TargetFilter(whose="friendly"), by="spells", by_enemies=True),
+            CannotBe(what="moved", to=TargetFilter(whose="friendly"), by="spells", by_enemies=True),
         ),
-        ("Abilities can't move me.", "unit", CannotBeMoved(by="abilities")),
+        ("Abilities can't move me.", "unit", CannotBe(what="moved", by="abilities")),
     ],
 )
 def test_what_is_kept_from_being_marked_or_moved(text: str, kind: CardType, effect: Any) -> None:

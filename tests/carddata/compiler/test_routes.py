@@ -6,7 +6,7 @@ from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.tags import tags_of
 from carddata.model import operations as m
 from carddata.model.card import Card
-from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.deck_ends import ToDeck
 from carddata.model.recycling import Recycle
 from carddata.model.stops import Stop
 
@@ -21,8 +21,8 @@ TAGS = tags_of([Card("Grey Blade", "gear", tags=("Equipment",)), Card("Grey Houn
         ("Return a card from your trash to your hand.", m.Return(what=1)),
         ("Banish a unit from an opponent's trash.", m.Banish(what=1)),
         ("Recycle up to two cards from trashes.", Recycle(what=1)),
-        ("Recycle 2 cards from your hand.", HandToDeck(side="bottom", count=2, recycled=True)),
-        ("Place a card from your hand on the top of your Main Deck.", HandToDeck(side="top")),
+        ("Recycle 2 cards from your hand.", ToDeck(what=None, side="bottom", count=2, recycled=True)),
+        ("Place a card from your hand on the top of your Main Deck.", ToDeck(what=None, side="top")),
         ("Put a unit on the bottom of its owner's Main Deck.", ToDeck(what=1, side="bottom")),
         ("Move a unit to or from its base.", m.Move(what=1, to="chosen", by_base=True)),
         ("Move a unit to a battlefield where you have a unit.", m.Move(what=1, to="chosen", among="with yours")),

@@ -103,8 +103,8 @@ def test_a_unit_and_a_gear_are_two_objects() -> None:
 @pytest.mark.parametrize(
     ("words", "quantity"),
     [
-        ("the highest Might among your units", q.HighestMight()),
-        ("the total Might of your units", q.TotalMight(TargetFilter(whose="you"))),
+        ("the highest Might among your units", q.MightOf(TargetFilter(whose="you"), "highest")),
+        ("the total Might of your units", q.MightOf(TargetFilter(whose="you"), "total")),
         ("the number of units you control", q.HowMany(TargetFilter(whose="you"))),
     ],
 )

@@ -14,7 +14,7 @@ from carddata.model.damage import BonusDamage, TakesMoreMight
 from carddata.model.numbers import AmountOf, Holding
 from carddata.model.permissions import CardsCost
 from carddata.model.plays import Ignoring, Play
-from carddata.model.prohibitions import CannotBeCountered
+from carddata.model.prohibitions import CannotBe
 from carddata.model.replacements import Replacement
 from carddata.model.stops import Stop
 from carddata.model.targets import (
@@ -88,7 +88,7 @@ def test_two_effects_behind_one_gate() -> None:
     more = "If a spell or ability you control would give -:rb_might: to a unit it chooses, it gives an additional -2"
     standing = meaning(f"[Empowered][>] Your spells can't be countered. {more} :rb_might:.", "gear").standing
     assert standing == (
-        CannotBeCountered(to=TargetFilter("spell", "you"), only_if=c.Empowered()),
+        CannotBe(what="countered", to=TargetFilter("spell", "you"), only_if=c.Empowered()),
         TakesMoreMight(amount=2, only_if=c.Empowered()),
     )
 
