@@ -96,7 +96,7 @@ class ChosenBattlefield:
     def is_used(self, effects: list[Effect]) -> bool:
         """Return whether what is done depends on the battlefield, if any is chosen."""
         things = [getattr(do, name, None) for do in effects for name in ("what", "to")]
-        there = any(isinstance(thing, TargetFilter) and thing.where == "chosen" for thing in things)
-        there = there or any(isinstance(do, Move) and do.beside == self.number for do in effects)
-        there = there or any(isinstance(do, Play) and do.to == self.number for do in effects)
-        return not self.number or there or any(choice_beside(choice.of) == self.number for choice in self._choices)
+        depends = any(isinstance(thing, TargetFilter) and thing.where == "chosen" for thing in things)
+        depends = depends or any(isinstance(do, Move) and do.beside == self.number for do in effects)
+        depends = depends or any(isinstance(do, Play) and do.to == self.number for do in effects)
+        return not self.number or depends or any(choice_beside(choice.of) == self.number for choice in self._choices)

@@ -209,7 +209,7 @@ def _done_before(row: str, what: list[Any], *, no: bool, this_way: bool, it: boo
 
 
 def _spent_this_turn(who: str, verb: Verb, span: p.Range, spent: Spent) -> Condition:
-    """The condition that the player has spent so much energy on a single spell this turn."""
+    """The condition that the player has spent that much energy on a single spell this turn."""
     if who != "you" or verb.base != "spend" or spent.on != ANY_SPELL:
         raise Disagreement
     if span.most is not None:

@@ -45,7 +45,9 @@ def broken(file: Path, cards: Catalogue) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "folder", sorted({file.parent for file in scenario_files((OWN,))}), ids=lambda folder: folder.name
+    "folder",
+    sorted({file.parent for file in scenario_files((OWN,))}),
+    ids=lambda folder: folder.relative_to(OWN).as_posix(),
 )
 def test_own_scenarios_hold(folder: Path, cards: Catalogue) -> None:
     """Those of a folder, in one test: thousands of tests cost more than what they look at."""

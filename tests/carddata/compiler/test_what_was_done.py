@@ -1,4 +1,4 @@
-"""What somebody has done is read by one rule: what with, how often, from where, this way or this turn."""
+"""Words for deeds of the past are read by one rule: what with, how often, from where, this way or this turn."""
 
 from typing import Any
 

@@ -42,7 +42,7 @@ def variant_name(variant):
 
 
 def of_each_kind(count):
-    """The names of scenes: of each kind the first, and one in so many of the others."""
+    """The names of scenes: of each kind the first, and a share of the others."""
     kinds = {}
     for name in SCENES:
         kinds.setdefault(KIND.match(name)[0], []).append(name)
