@@ -26,6 +26,12 @@ def test_a_random_game_keeps_every_rule(played: Callable[[int], Soaked], seed: i
     assert not played(seed).wrong, played(seed).wrong
 
 
+def test_a_second_win_that_text_may_prevent_is_asked_about_in_the_same_way_after_a_correction() -> None:
+    game = soak(734, thorough=0.1)
+    assert game.seen["asks unread"]
+    assert not game.wrong, game.wrong
+
+
 def test_the_games_are_of_all_kinds(played: Callable[[int], Soaked]) -> None:
     games = [played(seed) for seed in GAMES]
     assert {game.mode for game in games} == set(MODES)

@@ -80,6 +80,7 @@ def clean_up(
 
     A question interrupts it, and so does what must be done before play goes on. Then it goes on as a task, with the
     step that asked or with the next: what is due by then waits for the next cleanup, as it would without the question.
+    A cleanup that asks before it has done anything is no task: the answer brings another.
     """
     before, steps = execution.table.tasks, execution.table.setup.rules.cleanup
     for number, step in enumerate(steps[cleanup.count :], cleanup.count):
@@ -93,8 +94,9 @@ def clean_up(
         if goes_on and tasks == before:
             continue
         if execution.table.asks is not None or tasks != before:
-            first = tasks[: len(tasks) - len(before)]
-            execution.emit(e.TasksSet((*first, replace(cleanup, count=number + goes_on), *before)))
+            now_due = (*tasks[: len(tasks) - len(before)], replace(cleanup, count=number + goes_on))
+            if now_due != (CLEANUP,):
+                execution.emit(e.TasksSet((*now_due, *before)))
         return
 
 
