@@ -83,16 +83,16 @@ def with_copies(sentences: Sequence[p.Sentence]) -> tuple[p.Sentence, ...]:
 
     Before that the token is not on the board: "Then do this: It becomes a copy of that unit. Ready it."
     """
-    found: list[p.Sentence] = []
+    joined: list[p.Sentence] = []
     for sentence in sentences:
-        last = found[-1] if found else None
+        last = joined[-1] if joined else None
         about_it = all(isinstance(act, p.Act) and act.thing == "it" for act in sentence.acts)
         plain = sentence.kind == "plain" and sentence.optional is None and sentence.next is None
         if last is not None and copies_it(last) and plain and about_it:
-            found[-1] = last._replace(acts=last.acts + sentence.acts)
+            joined[-1] = last._replace(acts=last.acts + sentence.acts)
         else:
-            found.append(sentence)
-    return tuple(found)
+            joined.append(sentence)
+    return tuple(joined)
 
 
 def copies_it(sentence: p.Sentence) -> bool:

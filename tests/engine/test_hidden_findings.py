@@ -258,8 +258,8 @@ def test_a_facedown_card_can_be_where_there_is_control_and_room(action: Action) 
 
 
 def corrected(action: Action, **parts: object) -> tuple[e.Event, ...]:
-    found, private = table(**parts)
-    return enact(found, private, action)
+    position, private = table(**parts)
+    return enact(position, private, action)
 
 
 def test_a_correction_moves_the_card_or_takes_it_away() -> None:

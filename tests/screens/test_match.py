@@ -327,8 +327,8 @@ def test_a_ruling_that_one_line_has_no_room_for_says_the_penalty_and_the_player(
 def test_a_card_in_place_of_the_last_point_is_said_whole_in_one_line(match, small, language):
     speak(language)
     root, _ = match
-    said = message("history-conquered-without-point", player=PlayerName("B"), place=PlaceName(2))
-    root.show(replace(views.match(), latest=HistoryLine(said)))
+    line = message("history-conquered-without-point", player=PlayerName("B"), place=PlaceName(2))
+    root.show(replace(views.match(), latest=HistoryLine(line)))
     small.frames()
     short = Text(language)(
         message("screen-latest-card-for-point", player=PlayerName("B"), place=PlaceName(2)), views.match().names
